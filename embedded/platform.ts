@@ -31,6 +31,7 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
+import { firstOrigins } from '../lib/url/origin.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 import { readyOf, type Ready } from './ready.ts';
 
@@ -97,7 +98,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     deps('notifications'),
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
-  const ready = readyOf(origin, await bootstrap(identity.address, trustOf('gateway')));
+  const ready = readyOf(origin, await bootstrap({ address: identity.address, trust: trustOf('gateway'), origin }));
   const gatewayConfig = read(gatewaySettings, { ...environment, PORT: String(port) });
   warnings.push(...localTargetWarnings(gatewayConfig, gatewayConfig.outboundAllow));
   const gateway = await startGateway(gatewayConfig, deps('gateway'));
@@ -122,11 +123,14 @@ function newTrusts(token: string): (process: ProcessName) => Trust {
   return (process) => createTrust({ process, token, key: privateKeys[process], ...keys }, systemClock);
 }
 
-async function bootstrap(address: string, trust: Trust) {
+type Identity = { address: string; trust: Trust; origin: string };
+
+async function bootstrap({ address, trust, origin }: Identity) {
   const client = rpcClient('identity', { address, trust });
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
     orgLabel: 'Demo',
     projectName: 'demo',
+    allowedOrigins: firstOrigins(origin),
   });
   client.close();
   return found;

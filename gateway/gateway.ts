@@ -16,6 +16,7 @@ import { mountPages } from './http/pages.ts';
 import { createRateLimits, type RateSettings } from './http/rate_limits.ts';
 import { createRouter, type AnyRoute } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
+import { mountWebPages } from './http/web_pages.ts';
 import { compileValidators } from './http/validation.ts';
 import { makeReadiness } from './readiness.ts';
 import { billingRoutes } from './routes/billing.ts';
@@ -41,6 +42,8 @@ import { providerAppRoutes } from './routes/provider_apps.ts';
 import { providerRoutes } from './routes/providers.ts';
 import { readRoutes } from './routes/reads.ts';
 import { routeRoutes } from './routes/routes.ts';
+import { signInApps } from './routes/sign_in_app.ts';
+import { signInPages } from './routes/sign_in_page.ts';
 import { topicRoutes } from './routes/topics.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 
@@ -60,7 +63,8 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const ready = { accepting: true };
   const limits = createRateLimits(rateSettings(config), deps.clock);
   const telemetry = logTelemetry(deps.log, config.requestLogLevel);
-  const ofIds = limitCustomers(operations, allRoutes(services) as unknown as Record<string, AnyRoute>, services);
+  const appOf = signInApps(services, { publicUrl, log: deps.log });
+  const ofIds = limitCustomers(operations, allRoutes(services, appOf) as unknown as Record<string, AnyRoute>, services);
   const routes = resolveIntegrationNames(operations, ofIds, services);
   const app = createRouter({
     operations,
@@ -84,7 +88,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
         app,
         makeReadiness(services, deps, () => ready.accepting),
       ),
-    pages: (app) => mountPages(app, document, publicUrl),
+    pages: (app, callOf) => {
+      mountPages(app, document, publicUrl);
+      mountWebPages(app, signInPages(services, { publicUrl }), callOf);
+    },
     isDraining: () => !ready.accepting,
   });
   const server = createHttpServer(app, { publicUrl, support: config, telemetry, ...deps });
@@ -135,7 +142,8 @@ function connect(
 }
 
 /** A route for every operation of openapi.yaml; a missing route is a type error. */
-function allRoutes(services: Services): Routes<OperationId> {
+function allRoutes(services: Services, appOf: ReturnType<typeof signInApps>): Routes<OperationId> {
+  const signInParts = { resolveProject: projectResolver(services), appOf };
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),
@@ -146,8 +154,8 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...apiKeyRoutes(services),
     ...jwtKeyRoutes(services),
     ...providerAppRoutes(services),
-    ...oauthRoutes(services, projectResolver(services)),
-    ...customAuthRoutes(services, projectResolver(services)),
+    ...oauthRoutes(services, signInParts),
+    ...customAuthRoutes(services, signInParts),
     ...connectionRoutes(services),
     ...integrationRoutes(services),
     ...uploadRoutes(services),
@@ -168,6 +176,6 @@ function projectResolver({ identity }: Services): ResolveProject {
     const found =
       projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName.toLowerCase());
     if (!found) throw new Problem('notFound', 'There is no such project.');
-    return found.id;
+    return found;
   };
 }

@@ -2782,6 +2782,10 @@ export interface components {
             appName: string;
             /** @description The org that it belongs to. */
             orgId: string;
+            allowedOrigins: components["schemas"]["AllowedOrigins"];
+            restrictFrontendKeys: components["schemas"]["RestrictFrontendKeys"];
+            /** @description What to change before the next release. */
+            warnings?: components["schemas"]["Warning"][];
             /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
             /** @description When it was changed last; missing before the first change. */
@@ -2789,6 +2793,10 @@ export interface components {
             /** @description Only with includeEntitlements. */
             entitlements?: components["schemas"]["Entitlements"];
         };
+        /** @description Origins of your pages, such as https://app.example.com: the result of a sign-in is sent only to a page of one of them or of this server, and returnUrl must be at one. http only on the local machine, where the port may be *. A project of 0.1.0 shows ["*"], any origin, until you name the origins; this can't be sent. */
+        AllowedOrigins: string[];
+        /** @description Whether keys of the scope frontend only create connections and installations, and neither replace nor delete them; default false. */
+        RestrictFrontendKeys: boolean;
         /** @description Letters, digits and dashes, with no dash at either end; stored in lower case. */
         ProjectName: string;
         Entitlements: {
@@ -4301,6 +4309,8 @@ export interface operations {
                     appName: string;
                     name: components["schemas"]["ProjectName"];
                     orgId: string;
+                    allowedOrigins?: components["schemas"]["AllowedOrigins"];
+                    restrictFrontendKeys?: components["schemas"]["RestrictFrontendKeys"];
                 };
             };
         };
@@ -4360,10 +4370,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    updateMask: ("appName" | "name")[];
+                    updateMask: ("allowedOrigins" | "appName" | "name" | "restrictFrontendKeys")[];
                     project: {
                         appName?: string;
                         name?: components["schemas"]["ProjectName"];
+                        allowedOrigins?: components["schemas"]["AllowedOrigins"];
+                        restrictFrontendKeys?: components["schemas"]["RestrictFrontendKeys"];
                     };
                 };
             };
@@ -4860,11 +4872,13 @@ export interface operations {
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
                     providerAppId?: string;
                     enableCSRFProtection?: boolean;
+                    /** @description Where the customer goes afterwards if no window waits for the result, at an origin of the project's allowedOrigins. The query gets connectionId, or error: accessDenied or failed. */
+                    returnUrl?: string;
                 };
             };
         };
         responses: {
-            /** @description The URL to open. */
+            /** @description The URL of a page to open in a window of its own; it names who connects what and leads to the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;

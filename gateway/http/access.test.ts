@@ -2,9 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import { checkAccess, requireAdmin, requireFull, requireOrgRole } from './access.ts';
 import { NOBODY } from './authentication.ts';
-import type { Access, Operation } from './document.ts';
+import { type Access, loadDocument, type Operation, operationsOf } from './document.ts';
 
-const ACCESS: Access = { scope: 'full', role: 'member', customer: 'none', authCompat: false, changesCallers: false };
+const ACCESS: Access = {
+  scope: 'full',
+  role: 'member',
+  customer: 'none',
+  authCompat: false,
+  changesCallers: false,
+  replaces: false,
+};
 const full: Caller = { ...NOBODY, scheme: 'apiKey', scopes: ['full'], orgId: 'org' };
 const frontend: Caller = { ...full, scopes: ['frontend'] };
 const customer: Caller = { ...NOBODY, scheme: 'customer', groupRef: 'g', consumerRef: 'c' };
@@ -55,6 +62,19 @@ describe('access to an operation', () => {
     expect(outcome(full, { role: 'anyone' }, {})).toBe('allowed');
     expect(outcome(frontend, { role: 'anyone' }, {})).toBe('permissionDenied');
     expect(outcome(customer, { role: 'anyone' }, {})).toBe('permissionDenied');
+  });
+  it('S6: lets a restricted frontend key create, and neither replace nor delete', () => {
+    const restricted = { ...frontend, isRestricted: true };
+    expect(outcome(restricted, { scope: 'frontend' })).toBe('allowed');
+    expect(outcome(restricted, { scope: 'frontend', replaces: true })).toBe('permissionDenied');
+    for (const caller of [frontend, full])
+      expect(outcome(caller, { scope: 'frontend', replaces: true })).toBe('allowed');
+  });
+  it('S6: knows every operation by which a frontend key replaces or deletes', () => {
+    const open = operationsOf(loadDocument()).filter(({ access }) => access.scope === 'frontend');
+    const changes = open.filter(({ method }) => method !== 'get' && method !== 'post');
+    expect(changes.length).toBeGreaterThan(4);
+    expect(changes.filter(({ access }) => !access.replaces).map(({ operationId }) => operationId)).toEqual([]);
   });
   it('lets a customer in only where the document says so', () => {
     expect(outcome(customer, { customer: 'group' })).toBe('allowed');

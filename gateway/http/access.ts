@@ -16,7 +16,7 @@ export function checkAccess({ schemes, access }: Operation, caller: Caller, path
   if (isForAnyone) return;
   if (path['orgId'] !== undefined) checkOrg(caller, path['orgId']);
   if (caller.scheme === 'customer') return checkCustomer(access);
-  if (caller.scheme === 'apiKey') return checkScope(access, caller);
+  if (caller.scheme === 'apiKey') return checkKey(access, caller);
   if (path['orgId'] !== undefined) return requireOrgRole(caller, path['orgId'], access.role);
   if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
 }
@@ -45,6 +45,19 @@ function checkOrg(caller: Caller, orgId: string): void {
   const isTheirs =
     caller.scheme === 'builder' ? caller.orgRoles.some((one) => one.orgId === orgId) : caller.orgId === orgId;
   if (!isTheirs) throw new Problem('notFound', 'There is no such org.');
+}
+
+function checkKey(access: Access, caller: Caller): void {
+  checkScope(access, caller);
+  if (access.replaces && caller.isRestricted) throw restricted();
+}
+
+/** A key that stands in every browser must not take over or remove what another customer connected. */
+function restricted(): Problem {
+  return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
+    remedy:
+      "Give the customer a token of their own (Authorization: Bearer), call from your server with a key of the scope full, or set the project's restrictFrontendKeys to false.",
+  });
 }
 
 function checkScope({ scope }: Access, caller: Caller): void {

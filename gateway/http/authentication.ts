@@ -13,6 +13,7 @@ export const NOBODY: Caller = {
   scheme: '',
   principal: 'nobody',
   scopes: [],
+  isRestricted: false,
   projectId: '',
   projectName: '',
   orgId: '',

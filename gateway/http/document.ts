@@ -38,6 +38,8 @@ export type Access = {
   customer: 'none' | 'group';
   /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
   authCompat: boolean;
+  /** Whether it replaces or deletes what others made, which a restricted frontend key may not do. */
+  replaces: boolean;
   /** Whether it changes who may call; the credential cache is emptied afterwards. */
   changesCallers: boolean;
 };
@@ -68,6 +70,7 @@ const DEFAULT_ACCESS: Access = {
   customer: 'none',
   authCompat: false,
   changesCallers: false,
+  replaces: false,
 };
 
 /** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */

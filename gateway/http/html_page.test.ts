@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { escapeHtml, htmlPage } from './html_page.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const asset = (file: string) => readFileSync(`web/${file}`, 'utf8');
 
 describe('a page of ours', () => {
-  it('lets its own style and script run, and nothing else', () => {
-    const { html, policy } = htmlPage({ title: 'T', body: '<p>x</p>', style: 'p{}', script: 'go()' });
-    expect(html).toContain('<style>p{}</style>');
-    expect(html).toContain('<p>x</p><script>go()</script>');
-    expect(policy).toContain(`style-src ${hash('p{}')}`);
-    expect(policy).toContain(`script-src ${hash('go()')}`);
+  it('lets the style sheet and its own script run, and nothing else', () => {
+    const { html, policy } = htmlPage({ title: 'T', body: '<p>x</p>', script: 'callback.js', outcome: {} });
+    expect(html).toContain(`<style>${asset('style.css')}</style>`);
+    expect(html).toContain(`<script type="module">${asset('callback.js')}</script>`);
+    expect(policy).toContain(`style-src ${hash(asset('style.css'))}`);
+    expect(policy).toContain(`script-src ${hash(asset('callback.js'))}`);
   });
 
-  it('allows no script at all when it has none', () => {
+  it('allows no script, form or frame when it has none', () => {
     const { html, policy } = htmlPage({ title: 'T', body: '' });
-    expect(policy).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
-    expect(html).not.toMatch(/<style|<script/);
+    const style = `style-src ${hash(asset('style.css'))}`;
+    expect(policy).toBe(`default-src 'none'; ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
+    expect(html).not.toMatch(/<script/);
+  });
+
+  it('has data that cannot end its element', () => {
+    const outcome = { text: '</script><script>alert(1)</script><!--\u2028' };
+    const { html } = htmlPage({ title: 'T', body: '', outcome });
+    const [, data = ''] = /id="outcome">(.*?)<\/script>/s.exec(html) ?? [];
+    expect([JSON.parse(data), html.match(/<script/g)?.length]).toEqual([outcome, 1]);
   });
 
   it('shows foreign text as text', () =>

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RpcConnection } from '../../lib/rpc/client.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
@@ -42,6 +43,8 @@ export type RouteRequest<Id extends OperationId> = {
   path: PathOf<Parameters<Id>>;
   query: QueryOf<Parameters<Id>>;
   body: BodyOf<Id>;
+  /** For sign-ins only, which depend on the browser. */
+  headers: IncomingHttpHeaders;
 };
 
 type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined;

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
-
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+import { htmlPage, writeHtmlPage } from './html_page.ts';
 
 /** The pages behind the `type` URLs of problems: the sections of docs/problems.md, and an index. */
 export function mountProblemPages(app: Express): void {
@@ -48,10 +47,6 @@ function inline(text: string): string {
 }
 
 function send(response: Response, title: string, body: string): void {
-  response.setHeader('content-security-policy', POLICY);
-  response
-    .type('text/html')
-    .send(
-      `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>${title}</title>\n<body>\n${body}\n</body>\n</html>\n`,
-    );
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  writeHtmlPage(response, htmlPage({ title, body, isWide: true }));
 }

@@ -48,7 +48,7 @@ type Deps = {
   support: Support;
   /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
   health: (app: Express) => void;
-  pages: (app: Express) => void;
+  pages: (app: Express, callOf: (requestId: string) => Call) => void;
   isDraining: () => boolean;
   log: Log;
   telemetry: Telemetry;
@@ -80,7 +80,7 @@ export function createRouter(deps: Deps): Express {
     await deps.limits.admitAddress(request);
     next();
   });
-  deps.pages(app);
+  deps.pages(app, (requestId) => callOf(requestId, deps));
   const byPath = groupByPath(deps.operations);
   for (const [path, operations] of byPath) {
     for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
@@ -130,7 +130,13 @@ function handlerOf(operation: Operation, deps: Deps) {
     checkAccess(operation, caller, path);
     const body = await bodyOf(request, operation, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
-    const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
+    const answer = await route({
+      call,
+      caller,
+      projectId: caller.projectId,
+      headers: request.headers,
+      ...input,
+    } as RouteRequest<OperationId>);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
     if (!isListAnswer(answer)) return write(request, response, operation, answer);
     response.statusCode = operation.success.status;

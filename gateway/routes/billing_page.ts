@@ -2,10 +2,6 @@ import type { BillingSession__Output as BillingSession } from '../../protos/gen/
 import { toIso } from '../../lib/time/iso.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
 
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}' +
-  'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}footer{margin-top:3rem;color:#666;font-size:.875rem}';
-
 /** The embedded billing portal: the org's billing account and a link back. */
 export function billingPage({
   account,
@@ -22,10 +18,9 @@ export function billingPage({
     ['Billed since', toIso(account?.createTime ?? 0).slice(0, 10)],
     ['Projects', String(projectCount)],
   ];
-  const list = rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('');
+  const list = rows.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd></div>`).join('');
   return htmlPage({
     title: 'Billing',
-    style: STYLE,
     body:
       `<h1>${escapeHtml(account?.displayName ?? '')}</h1><dl>${list}</dl>` +
       '<p>This deployment is your own: nothing is charged for it.</p>' +

@@ -82,8 +82,9 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
         }),
       );
     },
-    async oauthUpdate({ call, projectId, path }) {
-      const { url } = await installation.restartOauth(call, { projectId, connectionId: path.connectionId });
+    async oauthUpdate({ call, projectId, path, headers }) {
+      const about = { projectId, connectionId: path.connectionId, openerOrigin: headers.origin ?? '' };
+      const { url } = await installation.restartOauth(call, about);
       return url;
     },
     async deleteConnection({ call, projectId, path }) {

@@ -1,23 +1,27 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
-import { htmlPage } from '../http/html_page.ts';
+import { type HtmlPage, htmlPage } from '../http/html_page.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { secretsIn } from '../http/sign_in_cookies.ts';
+import { textOf } from '../http/texts.ts';
 import { connectionJson } from './connections.ts';
 import type { ResolveProject } from './resolve_project.ts';
+import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 /** The event name under which the UI library expects a provider's callback parameters. */
 const SOURCE = 'ampersand-custom-auth';
 
 export function customAuthRoutes(
   { installation }: Services,
-  resolveProject: ResolveProject,
+  { resolveProject, appOf }: { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps> },
 ): Routes<'customAuthConnect' | 'customAuthCallback'> {
   return {
-    async customAuthConnect({ call, caller, body }) {
+    async customAuthConnect({ call, caller, body, headers }) {
       const { projectIdOrName, sessionId, callbackParams = {}, ...first } = body;
-      const projectId = await resolveProject({ call, caller }, projectIdOrName);
+      const { id: projectId } = await resolveProject({ call, caller }, projectIdOrName);
+      const openerOrigin = headers.origin ?? '';
       const { redirectUrl, connection, ...next } =
         sessionId === undefined
-          ? await installation.startCustomAuth(call, { projectId, ...startOf(first) })
+          ? await installation.startCustomAuth(call, { projectId, ...startOf(first), openerOrigin })
           : await installation.resumeCustomAuth(call, {
               projectId,
               sessionId,
@@ -28,8 +32,10 @@ export function customAuthRoutes(
       if (connection) return { connection: connectionJson(connection) };
       return { redirect: { url: redirectUrl, sessionId: next.sessionId } };
     },
-    async customAuthCallback({ query }) {
-      return callbackPage(query as Record<string, unknown>);
+    async customAuthCallback({ call, query, headers }) {
+      const opener = await installation.findOpener(call, { browserSecrets: secretsIn(headers.cookie) });
+      if (!opener.projectId) return otherBrowserPage();
+      return callbackPage(query as Record<string, unknown>, await appOf(call, opener));
     },
   };
 }
@@ -60,21 +66,22 @@ function startOf({ providerMetadata = {}, customAuth = {}, ...texts }: First) {
   };
 }
 
-/**
- * Posts the provider's callback parameters to the page that opened the window. They are useless without the session id,
- * which only the page that began the sign-in knows, so any opener may receive them.
- */
-function callbackPage(query: Record<string, unknown>) {
+/** Posts the provider's callback parameters to the page that opened the window, which continues with them. */
+function callbackPage(query: Record<string, unknown>, { name: app, origins }: SignInApp): HtmlPage {
   const params = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
   );
-  const message = JSON.stringify({ source: SOURCE, params })
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
+  const title = textOf('step.title');
   return htmlPage({
-    title: 'Causeway',
-    body: '<p>Thank you. You can close this window.</p>',
-    script: `if (window.opener) { window.opener.postMessage(${message}, '*'); window.close(); }`,
+    title,
+    body: `<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
+    script: 'callback.js',
+    outcome: { message: { source: SOURCE, params }, origins, closes: true },
   });
+}
+
+/** Who pressed Continue in another browser must not get what this person was given at the provider. */
+function otherBrowserPage(): HtmlPage {
+  const title = textOf('otherBrowser.title');
+  return htmlPage({ title, body: `<h1>${title}</h1><p>${textOf('otherBrowser.text', { app: textOf('theApp') })}</p>` });
 }

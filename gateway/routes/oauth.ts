@@ -1,14 +1,22 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { isUrl } from '../../lib/url/is_url.ts';
+import { isOriginAllowed } from '../../lib/url/origin.ts';
+import type { OauthResult__Output as OauthResult } from '../../protos/gen/causeway/installation/v1/OauthResult.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { secretsIn } from '../http/sign_in_cookies.ts';
+import { textOf } from '../http/texts.ts';
 import type { ResolveProject } from './resolve_project.ts';
+import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
 
+type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps> };
+
 export function oauthRoutes(
   { installation }: Services,
-  resolveProject: ResolveProject,
+  { resolveProject, appOf }: Parts,
 ): Routes<'oauthConnect' | 'oauthCallback'> {
   return {
     async oauthConnect(request) {
@@ -21,11 +29,13 @@ export function oauthRoutes(
         consumerRef,
         consumerName = '',
       } = request.body;
-      const { providerWorkspaceRef = '', providerMetadata = {}, providerAppId = '' } = request.body;
+      const { providerWorkspaceRef = '', providerMetadata = {}, providerAppId = '', returnUrl = '' } = request.body;
       if (!projectId)
         throw new Problem('invalidArgument', 'projectIdOrName in the body is required.', { issues: [NO_PROJECT] });
+      const project = await resolveProject(request, projectId);
+      if (returnUrl) checkReturnUrl(returnUrl, project.allowedOrigins);
       const { url } = await installation.startOauth(request.call, {
-        projectId: await resolveProject(request, projectId),
+        projectId: project.id,
         provider,
         groupRef,
         groupName,
@@ -34,30 +44,56 @@ export function oauthRoutes(
         providerWorkspaceRef,
         providerAppId,
         providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
+        openerOrigin: request.headers.origin ?? '',
+        returnUrl,
+        createsOnly: request.caller.isRestricted,
       });
       return url;
     },
-    async oauthCallback({ call, query }) {
+    async oauthCallback({ call, query, headers }) {
       const { state = '', code = '', error = '', error_description: errorDescription = '', iss: issuer = '' } = query;
-      const result = await installation.completeOauth(call, { state, code, error, errorDescription, issuer });
-      return callbackPage(result.connectionId, result.error);
+      const browserSecrets = secretsIn(headers.cookie);
+      const answer = { state, code, error, errorDescription, issuer, browserSecrets };
+      const result = await installation.completeOauth(call, answer);
+      return callbackPage(result, await appOf(call, result));
     },
   };
 }
 
-/** Posts the outcome to the opener and closes the window. The message holds no secret, so any opener may receive it. */
-function callbackPage(connectionId: string, error: string): HtmlPage {
+/** The customer goes there with the outcome, so it must be a page of the builder's. */
+function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
+  if (isUrl(returnUrl) && isOriginAllowed(new URL(returnUrl).origin, allowedOrigins)) return;
+  throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {
+    issues: [{ in: 'body', name: 'returnUrl', detail: "must be at an origin of the project's allowedOrigins" }],
+    remedy: 'Add the origin with PATCH /projects/{projectIdOrName} and updateMask ["allowedOrigins"].',
+  });
+}
+
+/** Sends the outcome to the opener, or goes back to the app. A failure stays on the screen until it is read. */
+function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): HtmlPage {
+  const { connectionId, error, errorCode, returnUrl } = result;
   const message = error
     ? { eventType: 'AUTHORIZATION_FAILED', message: error, data: { error } }
     : { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: connectionId } };
-  const inScript = JSON.stringify(message)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  const text = error ? `The connection was not made: ${escapeHtml(error)}` : 'Connected. You can close this window.';
+  const back = returnUrl && addressWith(returnUrl, error ? { error: errorCode || 'failed' } : { connectionId });
+  const key = error ? (errorCode === 'otherBrowser' ? 'otherBrowser' : 'failed') : 'connected';
+  const title = textOf(`${key}.title`);
+  const link = back && `<p><a class="button" href="${escapeHtml(back)}">${textOf('back', { app })}</a></p>`;
   return htmlPage({
-    title: 'Connection',
-    body: `<p>${text}</p>`,
-    script: `if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }`,
+    title,
+    body: `<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
+    script: 'callback.js',
+    outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
   });
+}
+
+function paragraphs(key: string, error: string, app: string): string {
+  if (key !== 'failed') return `<p>${textOf(`${key}.text`, { app })}</p>`;
+  return `<p>${escapeHtml(error)}</p><p>${textOf('failed.next', { app })}</p>`;
+}
+
+function addressWith(address: string, params: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -9,6 +9,8 @@ import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthReq
 import type { Config as _causeway_installation_v1_Config, Config__Output as _causeway_installation_v1_Config__Output } from './causeway/installation/v1/Config.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from './causeway/installation/v1/Connection.ts';
 import type { Consumer as _causeway_installation_v1_Consumer, Consumer__Output as _causeway_installation_v1_Consumer__Output } from './causeway/installation/v1/Consumer.ts';
+import type { ContinueSignInRequest as _causeway_installation_v1_ContinueSignInRequest, ContinueSignInRequest__Output as _causeway_installation_v1_ContinueSignInRequest__Output } from './causeway/installation/v1/ContinueSignInRequest.ts';
+import type { ContinuedSignIn as _causeway_installation_v1_ContinuedSignIn, ContinuedSignIn__Output as _causeway_installation_v1_ContinuedSignIn__Output } from './causeway/installation/v1/ContinuedSignIn.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from './causeway/installation/v1/CreateInstallationRequest.ts';
 import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from './causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from './causeway/installation/v1/CreateProviderAppRequest.ts';
@@ -24,6 +26,7 @@ import type { DestinationUser as _causeway_installation_v1_DestinationUser, Dest
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from './causeway/installation/v1/DestinationUsers.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
+import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from './causeway/installation/v1/GenerateUploadUrlRequest.ts';
@@ -32,6 +35,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
+import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from './causeway/installation/v1/GetSignInRequest.ts';
 import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
 import type { HealthReason as _causeway_installation_v1_HealthReason, HealthReason__Output as _causeway_installation_v1_HealthReason__Output } from './causeway/installation/v1/HealthReason.ts';
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from './causeway/installation/v1/HydrateRevisionRequest.ts';
@@ -55,6 +59,7 @@ import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansRe
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from './causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from './causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from './causeway/installation/v1/ObjectMetadata.ts';
+import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from './causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
@@ -65,6 +70,7 @@ import type { ResolvedDestination as _causeway_installation_v1_ResolvedDestinati
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from './causeway/installation/v1/RestartOauthRequest.ts';
 import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from './causeway/installation/v1/ResumeCustomAuthRequest.ts';
 import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from './causeway/installation/v1/Revision.ts';
+import type { SignIn as _causeway_installation_v1_SignIn, SignIn__Output as _causeway_installation_v1_SignIn__Output } from './causeway/installation/v1/SignIn.ts';
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from './causeway/installation/v1/SignedUrl.ts';
 import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from './causeway/installation/v1/StartCustomAuthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from './causeway/installation/v1/StartOauthRequest.ts';
@@ -92,6 +98,8 @@ export interface ProtoGrpcType {
         Config: MessageTypeDefinition<_causeway_installation_v1_Config, _causeway_installation_v1_Config__Output>
         Connection: MessageTypeDefinition<_causeway_installation_v1_Connection, _causeway_installation_v1_Connection__Output>
         Consumer: MessageTypeDefinition<_causeway_installation_v1_Consumer, _causeway_installation_v1_Consumer__Output>
+        ContinueSignInRequest: MessageTypeDefinition<_causeway_installation_v1_ContinueSignInRequest, _causeway_installation_v1_ContinueSignInRequest__Output>
+        ContinuedSignIn: MessageTypeDefinition<_causeway_installation_v1_ContinuedSignIn, _causeway_installation_v1_ContinuedSignIn__Output>
         CreateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_CreateInstallationRequest__Output>
         CreateIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_CreateIntegrationRequest__Output>
         CreateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_CreateProviderAppRequest__Output>
@@ -107,6 +115,7 @@ export interface ProtoGrpcType {
         DestinationUsers: MessageTypeDefinition<_causeway_installation_v1_DestinationUsers, _causeway_installation_v1_DestinationUsers__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
+        FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
         GenerateUploadUrlRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_GenerateUploadUrlRequest__Output>
@@ -115,6 +124,7 @@ export interface ProtoGrpcType {
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
         GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
         GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
+        GetSignInRequest: MessageTypeDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_GetSignInRequest__Output>
         Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
         HealthReason: MessageTypeDefinition<_causeway_installation_v1_HealthReason, _causeway_installation_v1_HealthReason__Output>
         HydrateRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydrateRevisionRequest__Output>
@@ -142,6 +152,7 @@ export interface ProtoGrpcType {
         OauthResult: MessageTypeDefinition<_causeway_installation_v1_OauthResult, _causeway_installation_v1_OauthResult__Output>
         OauthStart: MessageTypeDefinition<_causeway_installation_v1_OauthStart, _causeway_installation_v1_OauthStart__Output>
         ObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_ObjectMetadata__Output>
+        Opener: MessageTypeDefinition<_causeway_installation_v1_Opener, _causeway_installation_v1_Opener__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
@@ -152,6 +163,7 @@ export interface ProtoGrpcType {
         RestartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_RestartOauthRequest__Output>
         ResumeCustomAuthRequest: MessageTypeDefinition<_causeway_installation_v1_ResumeCustomAuthRequest, _causeway_installation_v1_ResumeCustomAuthRequest__Output>
         Revision: MessageTypeDefinition<_causeway_installation_v1_Revision, _causeway_installation_v1_Revision__Output>
+        SignIn: MessageTypeDefinition<_causeway_installation_v1_SignIn, _causeway_installation_v1_SignIn__Output>
         SignedUrl: MessageTypeDefinition<_causeway_installation_v1_SignedUrl, _causeway_installation_v1_SignedUrl__Output>
         StartCustomAuthRequest: MessageTypeDefinition<_causeway_installation_v1_StartCustomAuthRequest, _causeway_installation_v1_StartCustomAuthRequest__Output>
         StartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_StartOauthRequest__Output>

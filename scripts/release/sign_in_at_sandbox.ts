@@ -1,7 +1,10 @@
 import type { Ready } from '../../embedded/ready.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** Does what a customer's browser does: opens the sign-in page, which grants access at once, and then our callback. */
+/**
+ * Does what a customer's browser does: opens our page and presses Continue, opens the provider's page, which grants
+ * access at once, and then our callback.
+ */
 export async function signInAtSandbox(ready: Ready, sandbox: Sandbox, groupRef: string): Promise<void> {
   const asked = await fetch(`${ready.baseUrl}/oauth-connect`, {
     method: 'POST',
@@ -16,10 +19,23 @@ export async function signInAtSandbox(ready: Ready, sandbox: Sandbox, groupRef: 
   });
   const page = await asked.text();
   if (!asked.ok) throw new Error(`oauth-connect answered ${asked.status}: ${page}`);
-  const granted = await fetch(page, { redirect: 'manual' });
+  const { url, cookie } = await pressContinue(new URL(page));
+  const granted = await fetch(url, { redirect: 'manual' });
   const callback = granted.headers.get('location');
   if (!callback) throw new Error(`The sign-in page answered ${granted.status} without a redirect.`);
-  const done = await fetch(callback);
+  const done = await fetch(callback, { headers: { cookie } });
   const html = await done.text();
   if (!html.includes('AUTHORIZATION_SUCCEEDED')) throw new Error(`The callback answered ${done.status}: ${html}`);
+}
+
+/** The provider's address, and the cookie that the callback wants. Up to 0.1.0 there was no page of ours between. */
+async function pressContinue(page: URL): Promise<{ url: string; cookie: string }> {
+  if (page.pathname !== '/connect/sign-in') return { url: page.href, cookie: '' };
+  const shown = await fetch(page);
+  const cookie = shown.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const headers = { origin: page.origin, cookie };
+  const gone = await fetch(page, { method: 'POST', headers, redirect: 'manual' });
+  const url = gone.headers.get('location');
+  if (!url) throw new Error(`Continue answered ${gone.status} without a redirect.`);
+  return { url, cookie };
 }

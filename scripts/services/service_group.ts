@@ -10,6 +10,7 @@ import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { createTrust, type Trust } from '../../lib/trust/trust.ts';
+import { firstOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
 import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
 import { startNats, type NatsServer } from '../servers/nats_server.ts';
@@ -96,7 +97,7 @@ async function startAll(
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), `${origin} to be ready`);
-  const identity = await bootstrap(members, gatewayTrust(dir));
+  const identity = await bootstrap(members, gatewayTrust(dir), origin);
   if (revive) {
     for (const one of processes) one.keepAlive(say);
     started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
@@ -166,10 +167,11 @@ function gatewayTrust({ internalToken: token, processKeys: { privateKeys, public
   return createTrust({ process: 'gateway', token, ...keys }, systemClock);
 }
 
-async function bootstrap(members: Member[], trust: Trust) {
+async function bootstrap(members: Member[], trust: Trust, origin: string) {
   const client = rpcClient('identity', { address: addressIn(members, 'identity'), trust });
   const call = systemCall('start', { newId, clock: systemClock });
-  return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
+  const names = { orgLabel: 'Demo', projectName: 'demo', allowedOrigins: firstOrigins(origin) };
+  return client.ensureBootstrap(call, names).finally(() => client.close());
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -1,6 +1,10 @@
+import { makeAddSignInPage } from './usecases/add_sign_in_page.ts';
 import { makeAdvanceCustomAuth } from './usecases/advance_custom_auth.ts';
 import { makeAskProvider } from './usecases/ask_provider.ts';
 import { makeChangeInstallation } from './usecases/change_installation.ts';
+import { makeContinueSignIn } from './usecases/continue_sign_in.ts';
+import { makeFindOpener } from './usecases/find_opener.ts';
+import { makeGetSignIn } from './usecases/get_sign_in.ts';
 import { makeCompleteOauth } from './usecases/complete_oauth.ts';
 import { makeCreateInstallation } from './usecases/create_installation.ts';
 import { makeCreateIntegration } from './usecases/create_integration.ts';
@@ -84,10 +88,11 @@ export function makeUseCases(deps: Deps, settings: Settings) {
   const reportRejected = makeReportRejected(deps, { refreshTokens, markBad, confirmMs: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
-  const openSignIn = makeOpenSignIn(deps, publicUrl);
+  const addSignInPage = makeAddSignInPage(deps, publicUrl);
+  const openSignIn = makeOpenSignIn(deps, { publicUrl, addSignInPage });
   const saveAuthorization = makeSaveAuthorization(deps);
   const insertConnection = makeInsertConnection(deps);
-  const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection });
+  const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection, addSignInPage });
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
   const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
   const removals = makeRemoveInstallations(deps, removal);
@@ -99,6 +104,9 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     updateProviderApp: makeUpdateProviderApp(deps),
     startOauth: makeStartOauth(deps, openSignIn),
     restartOauth: makeRestartOauth(deps, openSignIn),
+    getSignIn: makeGetSignIn(deps),
+    continueSignIn: makeContinueSignIn(deps),
+    findOpener: makeFindOpener(deps),
     completeOauth: makeCompleteOauth(deps, { publicUrl, saveAuthorization }),
     startCustomAuth: makeStartCustomAuth(deps, advance),
     resumeCustomAuth: makeResumeCustomAuth(deps, advance),

@@ -227,6 +227,8 @@ forEachEngine((engine) => {
         id: newId(),
         name,
         appName: 'App',
+        allowedOrigins: ['https://app.example.com'],
+        restrictFrontendKeys: true,
         orgId: newId(),
         createTime: NOW,
         updateTime: null,

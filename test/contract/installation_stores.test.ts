@@ -241,6 +241,8 @@ forEachEngine((engine) => {
         provider: 'sandboxOAuth',
         providerAppId: newId(),
         connectionId: newId(),
+        pageId: newId(),
+        createsOnly: true,
         groupRef: 'g',
         groupName: '',
         consumerRef: 'c',
@@ -257,6 +259,43 @@ forEachEngine((engine) => {
       expect(taken.filter(Boolean)).toEqual([session]);
     });
 
+    it('S5: bind a page before a sign-in to the first of two browsers, and find it by that one only', async () => {
+      const page = {
+        id: newId(),
+        projectId: newId(),
+        tokenHash: newId(),
+        browserHash: null,
+        provider: 'p',
+        groupName: 'Group ä',
+        consumerName: 'c',
+        isReconnect: true,
+        openerOrigin: 'https://app.example.com',
+        returnUrl: '',
+        sealedUrl: 's',
+        createTime: TIME,
+        expireTime: TIME + 10,
+      };
+      const { id, projectId, tokenHash } = page;
+      await stores.signInPages.insert(page);
+      expect(await stores.signInPages.findByToken(tokenHash, TIME)).toEqual(page);
+      expect(await stores.signInPages.findByToken(tokenHash, TIME + 10)).toBeUndefined();
+      expect(await stores.signInPages.bind(newId(), id, newId())).toBeNull();
+      const browsers = [newId(), newId()];
+      const holders = await Promise.all(
+        [stores, replica].map((of, at) => of.signInPages.bind(projectId, id, browsers[at] ?? '')),
+      );
+      const holder = holders[0] ?? '';
+      expect([holders, browsers.includes(holder)]).toEqual([[holder, holder], true]);
+      expect(await stores.signInPages.bind(projectId, id, holder)).toBe(holder);
+      expect(await stores.signInPages.find(projectId, id)).toEqual({ ...page, browserHash: holder });
+      expect(await stores.signInPages.find(newId(), id)).toBeUndefined();
+      expect(await stores.signInPages.findByBrowser([newId(), holder], TIME)).toEqual({ ...page, browserHash: holder });
+      const others = browsers.filter((one) => one !== holder);
+      expect(await stores.signInPages.findByBrowser(others, TIME)).toBeUndefined();
+      expect(await stores.signInPages.findByBrowser(browsers, TIME + 10)).toBeUndefined();
+      expect(await stores.signInPages.removeExpired(TIME + 10, 10)).toBe(1);
+    });
+
     it('let only its own consumer claim a session of a custom sign-in, once', async () => {
       const session = {
         id: newId(),
@@ -269,6 +308,7 @@ forEachEngine((engine) => {
         consumerRef: 'c',
         consumerName: '',
         metadataJson: '{}',
+        pageId: null,
         step: 1,
         sealed: 's',
         createTime: TIME,

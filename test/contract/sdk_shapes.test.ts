@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { pressContinue } from '../support/sign_in.ts';
 import { aBuilder } from '../support/builder.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import * as shapes from './client_shapes.ts';
@@ -123,7 +124,7 @@ describe('the public Node client', () => {
     const who = { provider: 'sandboxOAuth', groupRef: 'g', consumerRef: 'c' };
     const body = { ...who, projectId: 'demo', providerMetadata: { baseUrl: sandbox.url } };
     const url = await call<string>('POST', '/oauth-connect', 200, { body, accept: 'text' });
-    expect(new URL(url).searchParams.get('state')).toBeTruthy();
+    expect((await pressContinue(new URL(url))).searchParams.get('state')).toBeTruthy();
   });
 
   it('creates and reads connections', async () => {

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { LOST_ANSWER } from '../../services/installation/domain/refresh_spend.ts';
 import { promise } from '../support/promise.ts';
 import { until } from '../../testbed/reads_fixture.ts';
-import { callbackUrl, openCallback } from '../support/sign_in.ts';
+import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { type Imported, type LostTokenWorld, lostTokenWorld } from './lost_token_world.ts';
 
 /** Accepts each refresh token once; a second use revokes the grant. */
@@ -74,7 +74,7 @@ async function story(world: LostTokenWorld): Promise<void> {
   expect(newsOf('connection.error', strict)[1]?.errors?.[0]).toBe(LOST_ANSWER);
 
   const page = await builder.call('PATCH', `/connections/${strict.id}:oauth-update`);
-  expect((await openCallback(await callbackUrl(new URL(page.text)))).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
+  expect((await openCallback(await callbackUrl(await pressContinue(new URL(page.text))))).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
   const again = await builder.finished(await builder.trigger(integrationId, 'contacts', groupRef));
   expect(again.status).toBe('success');
   await inTime(allArrived);

@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { callbackUrl, cookiesOf, outcomeIn, pressContinue } from '../support/sign_in.ts';
 import { addProject } from '../support/second_project.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
@@ -61,11 +62,11 @@ describe('customAuthConnect', () => {
 
   /** The message from our callback page to its opener, after the provider's page redirected the browser there. */
   async function visit(url: string): Promise<Params> {
-    const { headers } = await fetch(url, { redirect: 'manual' });
-    const { status, text, type } = await request('', 'GET', headers.get('location') ?? '');
+    const callback = await callbackUrl(await pressContinue(new URL(url)));
+    const headers = { cookie: cookiesOf(callback.origin) };
+    const { status, text, type } = await request('', 'GET', callback.href, { headers });
     expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
-    const [, message = ''] = /postMessage\((\{.*?\}), '\*'\)/s.exec(text) ?? [];
-    const { source, params } = JSON.parse(message) as { source: string; params: Params };
+    const { source, params } = outcomeIn<{ source: string; params: Params }>(text).message;
     expect(source).toBe('ampersand-custom-auth');
     return params;
   }

@@ -9,7 +9,7 @@ import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { callbackUrl, openCallback } from '../support/sign_in.ts';
+import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const read = (objectName: string) => ({
@@ -66,8 +66,9 @@ describe('a platform with the provider lab', () => {
       groupRef: 'acme',
       consumerRef: 'ann',
     });
-    expect(text).toMatch(`${lab.url}/hubspot/app.hubspot.com/oauth/authorize?`);
-    const page = await openCallback(await callbackUrl(new URL(text)));
+    const provider = await pressContinue(new URL(text));
+    expect(provider.href).toMatch(`${lab.url}/hubspot/app.hubspot.com/oauth/authorize?`);
+    const page = await openCallback(await callbackUrl(provider));
     expect(page.message).toMatchObject({ eventType: 'AUTHORIZATION_SUCCEEDED' });
     const integrationId = await builder.deploy({
       name: 'crm',

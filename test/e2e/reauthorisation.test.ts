@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
-import { callbackUrl, openCallback, signIn, signInUrl } from '../support/sign_in.ts';
+import { callbackUrl, openCallback, pressContinue, signIn, signInUrl } from '../support/sign_in.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 type News = { data: { connectionId: string } };
@@ -34,7 +34,7 @@ describe('oauthUpdate', () => {
     const answer = await builder.call('PATCH', `/connections/${id}:oauth-update`);
     if (answer.status !== 200) throw new Error(`Answered ${answer.status}: ${answer.text}`);
     expect(answer.type).toContain('text/plain');
-    const url = new URL(answer.text);
+    const url = await pressContinue(new URL(answer.text));
     url.searchParams.set('login_hint', person);
     return url;
   }

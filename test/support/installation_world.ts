@@ -17,6 +17,10 @@ import { makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';
+/** The secret in the cookie of the customer's browser. */
+export const BROWSER = 'the-secret-of-the-browser';
+/** A sign-in that a server requests, as most tests do. */
+export const FROM_SERVER = { openerOrigin: '', returnUrl: '', createsOnly: false };
 const START = Date.UTC(2026, 0, 1);
 
 let catalogue: ProviderCatalogue | undefined;
@@ -37,6 +41,8 @@ export type InstallationWorld = ReturnType<typeof makeUseCases> & {
   /** Moves the clock. */
   pass(ms: number): void;
   events(): Promise<{ type: string; payload: Record<string, unknown> }[]>;
+  /** Presses Continue on the page before the sign-in, and returns the provider's address. */
+  pressContinue(page: string, browserSecret?: string): Promise<string>;
   connect(request?: Partial<GenerateRequest>): Promise<ConnectionWithCredentials['connection']>;
   close(): Promise<void>;
 };
@@ -80,6 +86,10 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
     async events() {
       const rows = (await db('outbox').orderBy('id').select('type', 'payload')) as { type: string; payload: string }[];
       return rows.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) as Record<string, unknown> }));
+    },
+    async pressContinue(page, browserSecret = BROWSER) {
+      const token = new URL(page).searchParams.get('session') ?? '';
+      return (await useCases.continueSignIn(call, { token, browserSecret })).url;
     },
     async connect(request = {}) {
       const full = await useCases.generateConnection(call, {

@@ -8,10 +8,49 @@ export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; c
 >;
 /** The message from the page to its opener. */
 export type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
-export type CallbackPage = { status: number; html: string; headers: Headers; message: CallbackMessage };
+type Outcome<Message> = { message: Message; origins: string[]; closes: boolean; returnUrl?: string };
+export type CallbackPage = { status: number; html: string; headers: Headers } & Outcome<CallbackMessage>;
 
-/** The address at which a customer signs in to the sandbox. */
-export async function signInUrl(builder: Builder, sandbox: Sandbox, { groupRef, ...more }: SignIn): Promise<URL> {
+/** The cookies of the customers' browser, by the gateway's origin. */
+const jar = new Map<string, Map<string, string>>();
+
+/** Opens our page before the sign-in as the browser does, presses Continue, and returns the provider's address. */
+export async function pressContinue(page: URL): Promise<URL> {
+  const opened = await fetch(page);
+  const html = await opened.text();
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1];
+  if (opened.status !== 200 || !action)
+    throw new Error(`The page before the sign-in answered ${opened.status}: ${html}`);
+  keepCookies(page.origin, opened.headers);
+  const headers = { origin: page.origin, cookie: cookiesOf(page.origin) };
+  const gone = await fetch(new URL(action, page), { method: 'POST', headers, redirect: 'manual' });
+  const location = gone.headers.get('location');
+  if (!location) throw new Error(`Continue answered ${gone.status} without a redirect: ${await gone.text()}`);
+  return new URL(location);
+}
+
+function keepCookies(origin: string, headers: Headers): void {
+  const cookies = jar.get(origin) ?? new Map<string, string>();
+  jar.set(origin, cookies);
+  for (const [name = '', value = ''] of headers.getSetCookie().map((cookie) => cookie.split(/[=;]/))) {
+    cookies.set(name, value);
+    // A browser forgets them after ten minutes; here only the newest are of interest.
+    if (cookies.size > 40) cookies.delete(cookies.keys().next().value ?? '');
+  }
+}
+
+/** The `Cookie` header of the customers' browser. */
+export function cookiesOf(origin: string): string {
+  return [...(jar.get(origin) ?? [])].map((pair) => pair.join('=')).join('; ');
+}
+
+/** The address of the provider's page at which a customer signs in to the sandbox. */
+export async function signInUrl(builder: Builder, sandbox: Sandbox, request: SignIn): Promise<URL> {
+  return pressContinue(await signInPage(builder, sandbox, request));
+}
+
+/** The address that the builder's app opens: our page before the sign-in. */
+export async function signInPage(builder: Builder, sandbox: Sandbox, { groupRef, ...more }: SignIn): Promise<URL> {
   const { status, text } = await builder.send('POST', '/v1/oauth-connect', {
     projectIdOrName: builder.projectName,
     provider: 'sandboxOAuth',
@@ -35,11 +74,22 @@ export async function callbackUrl(signIn: URL): Promise<URL> {
   return new URL(location);
 }
 
-/** Opens the callback as the browser does. */
-export async function openCallback(url: URL): Promise<CallbackPage> {
-  const { status, text: html, headers } = await request(url.origin, 'GET', url.pathname + url.search);
-  const [, message = 'null'] = /postMessage\((\{.*?\}), '\*'\)/s.exec(html) ?? [];
-  return { status, html, headers, message: JSON.parse(message) as CallbackMessage };
+/** Opens the callback as the customers' browser does, or as another one. */
+export async function openCallback(url: URL, cookie = cookiesOf(url.origin)): Promise<CallbackPage> {
+  const {
+    status,
+    text: html,
+    headers,
+  } = await request(url.origin, 'GET', url.pathname + url.search, {
+    headers: { cookie },
+  });
+  return { status, html, headers, ...outcomeIn<CallbackMessage>(html) };
+}
+
+/** What a callback page's script is given. */
+export function outcomeIn<Message>(html: string): Outcome<Message> {
+  const [, data = 'null'] = /<script type="application\/json" id="outcome">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(data) as Outcome<Message>;
 }
 
 /** The complete sign-in; returns the id of the connection. Throws when the page reports a failure. */

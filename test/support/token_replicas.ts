@@ -14,6 +14,7 @@ import { sqlStores } from '../../services/installation/store/stores.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
 import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
 import type { RefreshTimes } from '../../services/installation/usecases/refresh_under_lease.ts';
+import { BROWSER, FROM_SERVER } from './installation_world.ts';
 import type { TestEngine } from './engines.ts';
 
 export const PROVIDER = 'hubspot';
@@ -51,11 +52,17 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
   async function signIn(consumerRef = 'ada'): Promise<string> {
     const who = { projectId: PROJECT, provider: PROVIDER, groupRef: 'acme', groupName: '', consumerName: '' };
     const rest = { consumerRef, workspaceRef: '', metadataJson: '', providerAppId: '' };
-    const { url } = await first.startOauth(call(), { ...who, ...rest });
+    const page = await first.startOauth(call(), { ...who, ...rest, ...FROM_SERVER });
+    const token = new URL(page.url).searchParams.get('session') ?? '';
+    const { url } = await first.continueSignIn(call(), { token, browserSecret: BROWSER });
     const response = await outbound.send({ method: 'GET', url });
     const back = new URL(response.headers['location'] ?? '').searchParams;
     const answer = { state: back.get('state') ?? '', code: back.get('code') ?? '', error: '', errorDescription: '' };
-    const { connectionId, error } = await first.completeOauth(call(), { ...answer, issuer: back.get('iss') ?? '' });
+    const { connectionId, error } = await first.completeOauth(call(), {
+      ...answer,
+      issuer: back.get('iss') ?? '',
+      browserSecrets: [BROWSER],
+    });
     if (error) throw new Error(error);
     return connectionId;
   }

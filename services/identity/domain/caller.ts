@@ -6,6 +6,8 @@ export type Caller = {
   scheme: 'apiKey' | 'builder' | 'customer';
   principal: string;
   scopes: string[];
+  /** A frontend key of a project that restricts them: it creates, and neither replaces nor deletes. */
+  isRestricted: boolean;
   project: Project | null;
   orgId: string;
   builderId: string;

@@ -6,6 +6,13 @@ export type Project = {
   name: string;
   appName: string;
   orgId: string;
+  /**
+   * Where pages of the project's sign-ins may report to, and where they may return to. Null in a project of 0.1.0 whose
+   * builder has named none: any origin.
+   */
+  allowedOrigins: string[] | null;
+  /** Whether frontend keys only create, and neither replace nor delete. */
+  restrictFrontendKeys: boolean;
   createTime: number;
   updateTime: number | null;
 };
@@ -13,7 +20,9 @@ export type Project = {
 /** Entitlements of a project. In a self-hosted deployment the operator sets them for all projects alike. */
 export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
-export type ProjectChange = { name?: string; appName?: string };
+export type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {
+  allowedOrigins?: string[];
+};
 
 export type ProjectStore = {
   find(projectId: string): Promise<Project | undefined>;

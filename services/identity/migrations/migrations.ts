@@ -5,6 +5,7 @@ import { jwtKeys } from './0002_jwt_keys.ts';
 import { invitesTable } from './0004_invites.ts';
 import { claimedDomainsTable } from './0005_claimed_domains.ts';
 import { buildersOfApiKeys } from './0007_builders_of_api_keys.ts';
+import { originsOfProjects } from './0008_origins_of_projects.ts';
 import { provenDomains } from './0009_proven_domains.ts';
 
 export const migrations: Migration[] = [
@@ -14,5 +15,6 @@ export const migrations: Migration[] = [
   invitesTable,
   claimedDomainsTable,
   buildersOfApiKeys,
+  originsOfProjects,
   provenDomains,
 ];

@@ -17,8 +17,8 @@ export function callerHandlers({
       const { project, ...caller } = await authenticate({ apiKey, bearerToken, projectIdOrName });
       return { ...caller, projectId: project?.id ?? '', projectName: project?.name ?? '' };
     },
-    async EnsureBootstrap(_call, { orgLabel, projectName }) {
-      const { project, ...bootstrap } = await ensureBootstrap({ orgLabel, projectName });
+    async EnsureBootstrap(_call, names) {
+      const { project, ...bootstrap } = await ensureBootstrap(names);
       const { token } = await issueBuilderToken({ builderId: bootstrap.builderId });
       return { ...bootstrap, orgId: project.orgId, project: projectMessage(project), bearerToken: token };
     },

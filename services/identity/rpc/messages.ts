@@ -1,3 +1,4 @@
+import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
 import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
 import type { ClaimedDomain as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Invite as InviteMessage } from '../../../protos/gen/causeway/identity/v1/Invite.ts';
@@ -20,8 +21,8 @@ export function actorOf(message: ActorMessage | null): Actor {
   return message;
 }
 
-export function projectMessage({ updateTime, ...project }: Project): ProjectMessage {
-  return { ...project, updateTime: updateTime ?? 0 };
+export function projectMessage({ updateTime, allowedOrigins, ...project }: Project): ProjectMessage {
+  return { ...project, allowedOrigins: allowedOrigins ?? [ANY_ORIGIN], updateTime: updateTime ?? 0 };
 }
 
 export function orgMessage({ updateTime, ...org }: Org): OrgMessage {

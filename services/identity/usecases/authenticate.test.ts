@@ -78,6 +78,25 @@ describe('who calls', () => {
     expect([old.actingBuilderId, old.builderId]).toEqual(['', '']);
   });
 
+  it("S6: restricts a frontend key by its project's choice, and no other key", async () => {
+    const createApiKey = makeCreateApiKey({ stores, sealer: createSealer(newKeyring()), clock, newId });
+    const projectId = mine?.project.id ?? '';
+    const made = async (scopes: ('full' | 'frontend')[]) => {
+      const { key: apiKey } = await createApiKey({ projectId, label: 'more', scopes });
+      return { apiKey, bearerToken: '', projectIdOrName: '' };
+    };
+    const keys = [await made(['frontend']), await made(['full']), await made(['full', 'frontend'])];
+    const restricted = async () =>
+      Promise.all(keys.map(async (credential) => (await authenticate(credential)).isRestricted));
+    expect(await restricted()).toEqual([false, false, false]);
+    await stores.projects.update(projectId, { restrictFrontendKeys: true }, clock.time);
+    expect(await restricted()).toEqual([true, false, false]);
+    expect((await authenticate({ apiKey: '', bearerToken: await token(), projectIdOrName: '' })).isRestricted).toBe(
+      false,
+    );
+    await stores.projects.update(projectId, { restrictFrontendKeys: false }, clock.time);
+  });
+
   it('is known by key, and the project by id or name in any case', async () => {
     for (const name of [mine?.project.id, 'mine', 'MINE']) {
       await expect(authenticate(key(name))).resolves.toMatchObject({

@@ -35,6 +35,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
     actingBuilderId: found.builderId ?? '',
     principal: principalOfKey(found.id),
     scopes: found.scopes,
+    isRestricted: !found.scopes.includes('full') && project?.restrictFrontendKeys === true,
     project: null,
     orgId: project?.orgId ?? '',
     projectIds: [found.projectId],

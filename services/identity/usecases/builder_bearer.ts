@@ -24,6 +24,7 @@ async function callerOfHolder(stores: Stores, { builder: { id }, email, emailVer
   const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();
   return {
     ...NO_CUSTOMER,
+    isRestricted: false,
     scheme: 'builder',
     principal: `builder:${id}`,
     scopes: ['full'],

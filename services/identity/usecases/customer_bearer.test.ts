@@ -70,6 +70,8 @@ describe('the token of a customer', () => {
         id: name === 'mine' ? MINE : OTHER,
         name,
         appName: name,
+        allowedOrigins: [],
+        restrictFrontendKeys: false,
         orgId: newId(),
         createTime: 0,
         updateTime: null,

@@ -19,6 +19,7 @@ export function customerBearer({ stores, clock }: { stores: Stores; clock: Clock
       const { groupRef, consumerRef } = verified.claims;
       return {
         ...NO_BUILDER,
+        isRestricted: false,
         scheme: 'customer',
         principal: `consumer:${consumerRef}`,
         scopes: [],

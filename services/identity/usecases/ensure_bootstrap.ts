@@ -9,15 +9,19 @@ import type { Stores } from '../domain/stores.ts';
 import { insertOrg } from './new_org.ts';
 
 export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
-export type EnsureBootstrap = (names: { orgLabel: string; projectName: string }) => Promise<Bootstrap>;
+export type EnsureBootstrap = (names: {
+  orgLabel: string;
+  projectName: string;
+  allowedOrigins?: string[];
+}) => Promise<Bootstrap>;
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
 
 /** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
-  return async function ensureBootstrap({ orgLabel, projectName }) {
+  return async function ensureBootstrap({ orgLabel, projectName, allowedOrigins = [] }) {
     if (!(await deps.stores.projects.findByName(projectName))) {
-      await create(deps, orgLabel, projectName).catch((error: unknown) => {
+      await create(deps, { orgLabel, projectName, allowedOrigins }).catch((error: unknown) => {
         if (!isDuplicate(error)) throw error;
       });
     }
@@ -39,7 +43,12 @@ async function find({ stores, sealer }: Deps, projectName: string): Promise<Boot
   };
 }
 
-async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, projectName: string): Promise<void> {
+type First = { orgLabel: string; projectName: string; allowedOrigins: string[] };
+
+async function create(
+  { stores, sealer, clock, newId }: Deps,
+  { orgLabel, projectName, allowedOrigins }: First,
+): Promise<void> {
   const createTime = clock.now();
   const [orgId, projectId, builderId, keyId] = [newId(), newId(), newId(), newId()];
   const key = newApiKey();
@@ -49,6 +58,8 @@ async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, 
       name: projectName,
       appName: projectName,
       orgId,
+      allowedOrigins,
+      restrictFrontendKeys: false,
       createTime,
       updateTime: null,
     });

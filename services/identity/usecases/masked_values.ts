@@ -4,13 +4,13 @@ import { Problem } from '../../../lib/problem/problem.ts';
  * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown entry
  * and for an entry without a value (empty text).
  */
-export function maskedValues<Key extends string>(
+export function maskedValues<Given extends Record<string, unknown>>(
   resource: string,
   updateMask: readonly string[],
-  given: Record<Key, string>,
-): Partial<Record<Key, string>> {
-  const allowed = Object.keys(given) as Key[];
-  const unknown = updateMask.find((entry) => !allowed.includes(entry as Key));
+  given: Given,
+): Partial<Given> {
+  const allowed = Object.keys(given);
+  const unknown = updateMask.find((entry) => !allowed.includes(entry));
   if (unknown !== undefined)
     throw new Problem('invalidArgument', `${unknown} can't be updated.`, {
       issues: [{ in: 'body', name: 'updateMask', detail: `must hold ${allowed.join(' or ')}`, value: unknown }],
@@ -22,5 +22,5 @@ export function maskedValues<Key extends string>(
       issues: [{ in: 'body', name: `${resource}.${missing}`, detail: 'is required by updateMask' }],
     });
   const named = allowed.filter((key) => updateMask.includes(key));
-  return Object.fromEntries(named.map((key) => [key, given[key]])) as Partial<Record<Key, string>>;
+  return Object.fromEntries(named.map((key) => [key, given[key]])) as Partial<Given>;
 }

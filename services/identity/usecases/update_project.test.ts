@@ -46,6 +46,33 @@ describe('changing a project', () => {
     expect(await stores.projects.find(project.id)).toEqual(project);
   });
 
+  it('takes origins and the restriction of frontend keys, an empty list and false included', async () => {
+    const { useCases } = identity();
+    const { project } = await changing();
+    const change = (more: { allowedOrigins?: string[]; restrictFrontendKeys?: boolean }) =>
+      useCases.updateProject({ projectId: project.id, updateMask: Object.keys(more), name: '', appName: '', ...more });
+    expect(project).toMatchObject({ allowedOrigins: [], restrictFrontendKeys: false });
+    const allowedOrigins = ['https://app.example.com', 'http://localhost:*'];
+    expect(await change({ allowedOrigins: [...allowedOrigins, ...allowedOrigins] })).toMatchObject({ allowedOrigins });
+    expect(await change({ restrictFrontendKeys: true })).toMatchObject({ allowedOrigins, restrictFrontendKeys: true });
+    expect(await change({ allowedOrigins: [], restrictFrontendKeys: false })).toMatchObject({
+      allowedOrigins: [],
+      restrictFrontendKeys: false,
+    });
+  });
+
+  it.each([['*'], ['http://app.example.com'], ['https://app.example.com/path'], Array(51).fill('https://a.example')])(
+    'refuses the origins %s',
+    async (...allowedOrigins) => {
+      const { project } = await changing();
+      const change = { projectId: project.id, updateMask: ['allowedOrigins'], name: '', appName: '', allowedOrigins };
+      await expect(identity().useCases.updateProject(change)).rejects.toMatchObject({
+        kind: 'unprocessable',
+        extras: { issues: [expect.objectContaining({ name: expect.stringContaining('project.allowedOrigins') })] },
+      });
+    },
+  );
+
   it('that is gone is refused as one that never was', async () => {
     await expect(
       identity().useCases.updateProject({ projectId: ABSENT, updateMask: ['appName'], name: '', appName: 'x' }),

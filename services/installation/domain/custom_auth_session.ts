@@ -11,6 +11,8 @@ export type CustomAuthSession = {
   consumerRef: string;
   consumerName: string;
   metadataJson: string;
+  /** The page before the provider's; null when the session began before there were such pages. */
+  pageId: string | null;
   /** The step whose page the customer visits, counted from 0. */
   step: number;
   /** CustomAuthProgress as sealed JSON. */

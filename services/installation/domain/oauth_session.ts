@@ -8,6 +8,10 @@ export type OauthSession = {
   providerAppId: string;
   /** The connection that receives the new credentials; null when the sign-in creates one. */
   connectionId: string | null;
+  /** The page before the provider's; null when the sign-in began before there were such pages. */
+  pageId: string | null;
+  /** Whether a connection that exists keeps its credentials: the caller was a restricted frontend key. */
+  createsOnly: boolean;
   groupRef: string;
   groupName: string;
   consumerRef: string;

@@ -9,6 +9,7 @@ import type { IntegrationStore } from './integration.ts';
 import type { OauthSessionStore } from './oauth_session.ts';
 import type { ProviderAppStore } from './provider_app.ts';
 import type { RevocationStore } from './revocation.ts';
+import type { SignInPageStore } from './sign_in_page.ts';
 import type { UploadStore } from './upload.ts';
 
 /** A domain event for the outbox; lib/events creates it. */
@@ -24,6 +25,7 @@ export type Stores = {
   connections: ConnectionStore;
   oauthSessions: OauthSessionStore;
   customAuthSessions: CustomAuthSessionStore;
+  signInPages: SignInPageStore;
   revocations: RevocationStore;
   integrations: IntegrationStore;
   integrationRemovals: IntegrationRemovalStore;

@@ -4,6 +4,9 @@ import type { CompleteOauth } from '../usecases/complete_oauth.ts';
 import type { DeleteConnection } from '../usecases/delete_connection.ts';
 import type { GenerateConnection } from '../usecases/generate_connection.ts';
 import type { GetConnection } from '../usecases/get_connection.ts';
+import type { ContinueSignIn } from '../usecases/continue_sign_in.ts';
+import type { FindOpener } from '../usecases/find_opener.ts';
+import type { GetSignIn } from '../usecases/get_sign_in.ts';
 import type { RestartOauth } from '../usecases/restart_oauth.ts';
 import type { ResumeCustomAuth } from '../usecases/resume_custom_auth.ts';
 import type { StartCustomAuth } from '../usecases/start_custom_auth.ts';
@@ -23,6 +26,9 @@ type UseCases = {
   resumeCustomAuth: ResumeCustomAuth;
   startOauth: StartOauth;
   restartOauth: RestartOauth;
+  getSignIn: GetSignIn;
+  continueSignIn: ContinueSignIn;
+  findOpener: FindOpener;
   completeOauth: CompleteOauth;
 };
 type Rpcs =
@@ -30,6 +36,9 @@ type Rpcs =
   | 'ResumeCustomAuth'
   | 'StartOauth'
   | 'RestartOauth'
+  | 'GetSignIn'
+  | 'ContinueSignIn'
+  | 'FindOpener'
   | 'CompleteOauth'
   | 'GenerateConnection'
   | 'ListConnections'
@@ -41,10 +50,14 @@ type Rpcs =
 export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   const { connections, generateConnection, getConnection, updateConnection, deleteConnection } = useCases;
   const { startOauth, restartOauth, completeOauth, startCustomAuth, resumeCustomAuth } = useCases;
+  const { getSignIn, continueSignIn, findOpener } = useCases;
   return {
     StartOauth: (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
       startOauth(call, { ...request, workspaceRef, metadataJson }),
     RestartOauth: (call, request) => restartOauth(call, request),
+    GetSignIn: (call, request) => getSignIn(call, request),
+    ContinueSignIn: (call, request) => continueSignIn(call, request),
+    FindOpener: (call, request) => findOpener(call, request),
     CompleteOauth: (call, request) => completeOauth(call, request),
     StartCustomAuth: async (call, { providerMetadataJson: metadataJson, ...request }) =>
       customAuthMessage(await startCustomAuth(call, { ...request, metadataJson })),

@@ -12,6 +12,7 @@ const COLUMNS = {
   consumerRef: 'consumer_ref',
   consumerName: 'consumer_name',
   metadataJson: 'metadata',
+  pageId: 'page_id',
   step: 'step',
   sealed: 'sealed',
   createTime: 'create_time',

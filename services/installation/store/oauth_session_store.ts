@@ -8,6 +8,8 @@ type Row = {
   provider: string;
   provider_app_id: string;
   connection_id: string | null;
+  page_id: string | null;
+  creates_only: number | boolean | null;
   group_ref: string;
   group_name: string;
   consumer_ref: string;
@@ -25,6 +27,8 @@ const COLUMNS = [
   'provider',
   'provider_app_id',
   'connection_id',
+  'page_id',
+  'creates_only',
   'group_ref',
   'group_name',
   'consumer_ref',
@@ -47,6 +51,8 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
         provider: session.provider,
         provider_app_id: session.providerAppId,
         connection_id: session.connectionId,
+        page_id: session.pageId,
+        creates_only: session.createsOnly,
         group_ref: session.groupRef,
         group_name: session.groupName,
         consumer_ref: session.consumerRef,
@@ -86,6 +92,8 @@ function toSession(row: Row): OauthSession {
     provider: row.provider,
     providerAppId: row.provider_app_id,
     connectionId: row.connection_id,
+    pageId: row.page_id,
+    createsOnly: Boolean(row.creates_only),
     groupRef: row.group_ref,
     groupName: row.group_name,
     consumerRef: row.consumer_ref,

@@ -15,6 +15,7 @@ import { sqlOauthSessionStore } from './oauth_session_store.ts';
 import { sqlPartyStore } from './party_store.ts';
 import { sqlProviderAppStore } from './provider_app_store.ts';
 import { sqlRevocationStore } from './revocation_store.ts';
+import { sqlSignInPageStore } from './sign_in_page_store.ts';
 import { sqlUploadStore } from './upload_store.ts';
 
 export function sqlStores(db: Knex): Stores {
@@ -25,6 +26,7 @@ export function sqlStores(db: Knex): Stores {
     connections: sqlConnectionStore(db),
     oauthSessions: sqlOauthSessionStore(db),
     customAuthSessions: sqlCustomAuthSessionStore(db),
+    signInPages: sqlSignInPageStore(db),
     revocations: sqlRevocationStore(db),
     integrations: sqlIntegrationStore(db),
     integrationRemovals: sqlIntegrationRemovalStore(db),

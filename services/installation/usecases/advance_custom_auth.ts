@@ -5,7 +5,8 @@ import type { Deps } from './deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
 import { newConnection } from './new_connection.ts';
 import { asking, tryCredentials } from './obtain_credentials.ts';
-import { stateHash } from './open_sign_in.ts';
+import type { AddSignInPage } from './add_sign_in_page.ts';
+import { hashOfToken } from './hash_of_token.ts';
 
 /** The parties of an authorization; the same for all of its steps. */
 export type CustomAuthParties = Pick<
@@ -22,6 +23,8 @@ export type CustomAuthParties = Pick<
 export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
 export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
 
+type Parts = { publicUrl: string; insertConnection: InsertConnection; addSignInPage: AddSignInPage };
+
 const SESSION_MS = 10 * 60_000;
 export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
 
@@ -30,19 +33,17 @@ export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
  * connection. `returned` is true when the customer is back from the page of `step`, so that only its calls remain.
  * Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
  */
-export function makeAdvanceCustomAuth(
-  deps: Deps,
-  { publicUrl, insertConnection }: { publicUrl: string; insertConnection: InsertConnection },
-) {
+export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, addSignInPage }: Parts) {
   const { stores, connectors, box, clock, newId } = deps;
 
   return async function advance(
     parties: CustomAuthParties,
-    from: { step: number; returned: boolean; progress: CustomAuthProgress },
+    from: { step: number; returned: boolean; progress: CustomAuthProgress; openerOrigin: string },
   ): Promise<CustomAuthResult> {
     let { progress, returned } = from;
+    const { openerOrigin } = from;
     for (let step = from.step; step < connectors.countSteps(parties.provider); step += 1) {
-      const redirect = returned ? null : await redirectToProvider(parties, step, progress);
+      const redirect = returned ? null : await redirectToProvider(parties, { step, progress, openerOrigin });
       if (redirect) return { redirect };
       progress = await exchanged(parties, step, progress);
       returned = false;
@@ -50,22 +51,28 @@ export function makeAdvanceCustomAuth(
     return { connection: await connect(parties, progress) };
   };
 
-  async function redirectToProvider(parties: CustomAuthParties, step: number, progress: CustomAuthProgress) {
+  type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string };
+
+  async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin }: Redirect) {
     const [token, state, id, now] = [random(), random(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH, state };
     const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
     const kept: CustomAuthProgress = { ...progress, state: page.bindsState ? state : '' };
+    const expireTime = now + SESSION_MS;
+    const shown = { ...parties, openerOrigin, isReconnect: false, returnUrl: '', expireTime };
+    const { pageId, url } = await addSignInPage({ ...shown, url: page.url });
     await stores.customAuthSessions.insert({
       ...parties,
       id,
-      tokenHash: stateHash(token),
+      pageId,
+      tokenHash: hashOfToken(token),
       step,
       sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
       createTime: now,
-      expireTime: now + SESSION_MS,
+      expireTime,
     });
-    return { url: page.url, sessionId: token };
+    return { url, sessionId: token };
   }
 
   async function exchanged(

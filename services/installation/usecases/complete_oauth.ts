@@ -6,33 +6,72 @@ import type { OauthSession } from '../domain/oauth_session.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import type { SaveAuthorization } from './save_authorization.ts';
-import { CALLBACK_PATH, stateHash } from './open_sign_in.ts';
+import { hashOfToken } from './hash_of_token.ts';
+import { isSameBrowser } from './is_same_browser.ts';
+import { CALLBACK_PATH } from './open_sign_in.ts';
 
-export type OauthAnswer = { state: string; code: string; error: string; errorDescription: string; issuer: string };
-/** Exactly one of the two is empty. `error` is plain text for the person who signed in. */
-export type OauthResult = { connectionId: string; error: string };
+export type OauthAnswer = {
+  state: string;
+  code: string;
+  error: string;
+  errorDescription: string;
+  issuer: string;
+  /** The secrets in the browser's cookies. */
+  browserSecrets: string[];
+};
+/** Why a sign-in failed, for the app that the customer returns to. */
+export type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
+/** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
+type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
+/** Whose sign-in it was, and who is told; empty when unknown. */
+type Told = { projectId: string; openerOrigin: string; returnUrl: string };
+export type OauthResult = Outcome & Told;
 export type CompleteOauth = ReturnType<typeof makeCompleteOauth>;
 
 const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
+const OTHER_BROWSER =
+  'This browser did not start the sign-in, so nothing was connected. Please start again and finish in the same browser.';
 const BROKEN = 'Internal error. Please start again.';
 
 /**
- * Handles the OAuth callback. Consumes the state before anything else, so that a second callback with it fails. A
- * failed sign-in does not throw; the result has a text for the page.
+ * Handles the OAuth callback. Consumes the state before anything else, so that a second callback with it fails. This
+ * includes a callback from another browser: the code that came with the state is then of no use to anybody. Only who
+ * went on from our page knows the state, so a stranger cannot end a sign-in that way. A failed sign-in does not throw;
+ * the result has a text for the page.
  */
 export function makeCompleteOauth(
   { stores, connectors, box, clock, log }: Deps,
   { publicUrl, saveAuthorization }: { publicUrl: string; saveAuthorization: SaveAuthorization },
 ) {
   return async function completeOauth(call: Call, answer: OauthAnswer): Promise<OauthResult> {
-    const session = answer.state ? await stores.oauthSessions.consume(stateHash(answer.state), clock.now()) : undefined;
-    if (!session) return failed(EXPIRED);
+    const session = answer.state
+      ? await stores.oauthSessions.consume(hashOfToken(answer.state), clock.now())
+      : undefined;
+    if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
+    const { projectId, pageId } = session;
+    const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
+    // A sign-in without a page began before this version; the last of them expires ten minutes after the upgrade.
+    if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
+      return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
+    const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
+    return { ...(await complete(call, session, answer)), ...told };
+  };
+
+  async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
     if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
-    if (answer.error) return failed(`The provider did not allow it: ${plain(answer.errorDescription || answer.error)}`);
+    if (answer.error)
+      return failed(
+        `The provider did not allow it: ${plain(answer.errorDescription || answer.error)}`,
+        answer.error === 'access_denied' ? 'accessDenied' : 'failed',
+      );
     if (!answer.code) return failed('The provider sent no code. Please start again.');
     try {
-      return { connectionId: await saveAuthorization(session, await exchange(session, answer.code)), error: '' };
+      return {
+        connectionId: await saveAuthorization(session, await exchange(session, answer.code)),
+        error: '',
+        errorCode: '',
+      };
     } catch (error) {
       if (error instanceof ProviderRefusal)
         return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
@@ -41,7 +80,7 @@ export function makeCompleteOauth(
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
       return failed(BROKEN);
     }
-  };
+  }
 
   /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
   function isFromProvider({ provider, workspaceRef, metadataJson }: OauthSession, issuer: string): boolean {
@@ -74,8 +113,8 @@ export function makeCompleteOauth(
   }
 }
 
-function failed(error: string): OauthResult {
-  return { connectionId: '', error };
+function failed(error: string, errorCode: OauthErrorCode = 'failed'): Outcome {
+  return { connectionId: '', error, errorCode };
 }
 
 /** Makes external text safe for a page: no markup, no control characters, at most 200 characters. */

@@ -4,6 +4,7 @@ import type { Credentials, OauthClient } from '../domain/credentials.ts';
 import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { Revocable } from '../domain/provider.ts';
+import type { SignInPage } from '../domain/sign_in_page.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import type { Revocation } from '../domain/revocation.ts';
 
@@ -21,6 +22,8 @@ export type CredentialBox = {
   openProgress(session: CustomAuthSession): CustomAuthProgress;
   sealVerifier(row: Row, verifier: string): string;
   openVerifier(session: OauthSession): string;
+  sealPageUrl(row: Row, url: string): string;
+  openPageUrl(page: SignInPage): string;
 };
 
 export function credentialBox(sealer: Sealer): CredentialBox {
@@ -42,5 +45,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))) as CustomAuthProgress,
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
+    sealPageUrl: (row, url) => sealer.seal(url, context('sign_in_pages', row, 'url')),
+    openPageUrl: (page) => sealer.open(page.sealedUrl, context('sign_in_pages', page, 'url')),
   };
 }

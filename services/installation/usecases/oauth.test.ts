@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  BROWSER,
+  FROM_SERVER,
   installationWorld,
   PROJECT,
   PUBLIC_URL,
@@ -35,9 +37,10 @@ const begin = async (more: object = {}) => {
     workspaceRef: '',
     metadataJson: '',
     providerAppId: '',
+    ...FROM_SERVER,
     ...more,
   });
-  return new URL(url);
+  return new URL(await world.pressContinue(url));
 };
 const finish = (state: string, more: object = {}) =>
   world.completeOauth(world.call, {
@@ -46,6 +49,7 @@ const finish = (state: string, more: object = {}) =>
     error: '',
     errorDescription: '',
     issuer: 'http://127.0.0.1:4020/oidc',
+    browserSecrets: [BROWSER],
     ...more,
   });
 const stateOf = (url: URL) => url.searchParams.get('state') ?? '';

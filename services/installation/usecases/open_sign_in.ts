@@ -1,47 +1,41 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
+import type { AddSignInPage } from './add_sign_in_page.ts';
 import type { Deps } from './deps.ts';
+import { hashOfToken } from './hash_of_token.ts';
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<
   OauthSession,
-  'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId'
-> & { providerAppId: string };
+  'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId' | 'pageId'
+> & { providerAppId: string; openerOrigin: string; returnUrl: string };
 export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
 
 const SESSION_MS = 10 * 60_000;
 export const CALLBACK_PATH = '/callbacks/v1/oauth';
 
 /**
- * Starts an OAuth authorization and returns the URL for the customer's browser. The state has 256 random bits; only its
- * hash is stored. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
+ * Starts an OAuth authorization and returns the address of our page before the provider's. The state has 256 random
+ * bits; its hash is stored, and the provider's address that contains it is sealed. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
  */
-export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, publicUrl: string) {
+export function makeOpenSignIn(
+  { stores, connectors, box, clock, newId }: Deps,
+  { publicUrl, addSignInPage }: { publicUrl: string; addSignInPage: AddSignInPage },
+) {
   return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
     const { projectId, workspaceRef, metadataJson } = signIn;
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const app = await appFor(signIn, facts);
     const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
-    await stores.oauthSessions.insert({
-      ...signIn,
-      id,
-      stateHash: stateHash(state),
-      provider: facts.name,
-      providerAppId: app.id,
-      metadataJson: metadataJson || '{}',
-      sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
-      createTime: now,
-      expireTime: now + SESSION_MS,
-    });
     const redirectUri = publicUrl + CALLBACK_PATH;
     const client = box.openClient(app);
     const extras = extraParams(app);
-    const url = connectors.authorizeUrl({
+    const providerUrl = connectors.authorizeUrl({
       provider: facts.name,
       client,
       variables,
@@ -49,6 +43,22 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       state,
       verifier,
       extraParams: extras,
+    });
+    const expireTime = now + SESSION_MS;
+    const isReconnect = signIn.connectionId !== null;
+    const shown = { ...signIn, provider: facts.name, isReconnect, expireTime };
+    const { pageId, url } = await addSignInPage({ ...shown, url: providerUrl });
+    await stores.oauthSessions.insert({
+      ...signIn,
+      id,
+      stateHash: hashOfToken(state),
+      provider: facts.name,
+      providerAppId: app.id,
+      pageId,
+      metadataJson: metadataJson || '{}',
+      sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
+      createTime: now,
+      expireTime,
     });
     return { url };
   };
@@ -68,11 +78,6 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       throw unfit('The provider app names no scopes, and this provider requires them.');
     return app;
   }
-}
-
-/** The lookup key of a state or session token: SHA-256 in hex. */
-export function stateHash(state: string): string {
-  return createHash('sha256').update(state).digest('hex');
 }
 
 /** True when customers connect on the provider's own sign-in page. */

@@ -13,6 +13,7 @@ export function makePurges({ stores, clock }: Pick<Deps, 'stores' | 'clock'>): P
       'customAuthSessions',
       async (s, limit) => (await s.customAuthSessions.removeExpired(now(), limit)) >= limit,
     ),
+    purge(stores, 'signInPages', async (s, limit) => (await s.signInPages.removeExpired(now(), limit)) >= limit),
     purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
   ];
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { STRANGER, told } from '../../../test/support/installed.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import {
+  BROWSER,
+  FROM_SERVER,
+  installationWorld,
+  type InstallationWorld,
+  PROJECT,
+} from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -19,8 +25,10 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state') ?? '';
-const restart = (connectionId: string, projectId = PROJECT) =>
-  world.restartOauth(world.call, { projectId, connectionId });
+const restart = async (connectionId: string, projectId = PROJECT) => {
+  const { url } = await world.restartOauth(world.call, { projectId, connectionId, openerOrigin: '' });
+  return { url: await world.pressContinue(url) };
+};
 
 /** The customer comes back; the provider says whose account it is. */
 function finish(state: string, accessToken: string, workspace = 'home') {
@@ -28,10 +36,10 @@ function finish(state: string, accessToken: string, workspace = 'home') {
     body: { access_token: accessToken, refresh_token: 'rt', expires_in: 60, workspace_id: workspace },
   }));
   const answer = { state, code: 'code', error: '', errorDescription: '', issuer: 'http://127.0.0.1:4020/oidc' };
-  return world.completeOauth(world.call, answer);
+  return world.completeOauth(world.call, { ...answer, browserSecrets: [BROWSER] });
 }
 async function signedIn(workspaceRef = ''): Promise<string> {
-  const started = await world.startOauth(world.call, {
+  const { url } = await world.startOauth(world.call, {
     projectId: PROJECT,
     provider: 'sandboxOAuth',
     groupRef: 'acme',
@@ -41,8 +49,9 @@ async function signedIn(workspaceRef = ''): Promise<string> {
     workspaceRef,
     metadataJson: '',
     providerAppId: '',
+    ...FROM_SERVER,
   });
-  return (await finish(stateOf(started), 'at1')).connectionId;
+  return (await finish(stateOf({ url: await world.pressContinue(url) }), 'at1')).connectionId;
 }
 const tokenOf = async (id: string) => {
   const stored = await world.deps.stores.connections.findSecret(PROJECT, id);
@@ -53,7 +62,7 @@ describe('restartOauth', () => {
   it('gives the same connection new tokens, and a status to start from', async () => {
     const id = await signedIn();
     await world.deps.stores.connections.markBad(PROJECT, id, 1, world.deps.clock.now());
-    expect(await finish(stateOf(await restart(id)), 'at2')).toEqual({ connectionId: id, error: '' });
+    expect(await finish(stateOf(await restart(id)), 'at2')).toMatchObject({ connectionId: id, error: '' });
     expect(await tokenOf(id)).toMatchObject({ tokens: { accessToken: 'at2' } });
     expect(await world.deps.stores.connections.find(PROJECT, id)).toMatchObject({
       connection: { status: 'created', generation: 2, workspaceRef: 'home' },
@@ -73,7 +82,7 @@ describe('restartOauth', () => {
 
   it('refuses another account, and keeps the tokens there are', async () => {
     const id = await signedIn();
-    expect(await finish(stateOf(await restart(id)), 'at2', 'elsewhere')).toEqual({
+    expect(await finish(stateOf(await restart(id)), 'at2', 'elsewhere')).toMatchObject({
       connectionId: '',
       error: expect.stringContaining('another account'),
     });
@@ -85,7 +94,7 @@ describe('restartOauth', () => {
     const id = await signedIn();
     const state = stateOf(await restart(id));
     await world.deleteConnection(world.call, { projectId: PROJECT, connectionId: id });
-    expect(await finish(state, 'at2')).toEqual({ connectionId: '', error: expect.stringContaining('deleted') });
+    expect(await finish(state, 'at2')).toMatchObject({ connectionId: '', error: expect.stringContaining('deleted') });
     expect(await world.db('connections').select('id')).toEqual([]);
   });
 

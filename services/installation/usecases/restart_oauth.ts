@@ -12,7 +12,7 @@ export type RestartOauth = ReturnType<typeof makeRestartOauth>;
 export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>, openSignIn: OpenSignIn) {
   return async function restartOauth(
     _call: Call,
-    { projectId, connectionId }: { projectId: string; connectionId: string },
+    { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },
   ): Promise<{ url: string }> {
     const full = await stores.connections.find(projectId, connectionId);
     if (!full) throw new Problem('notFound', 'There is no such connection.');
@@ -29,6 +29,9 @@ export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | '
       workspaceRef,
       metadataJson,
       providerAppId: full.providerApp ? (providerAppId ?? '') : '',
+      openerOrigin,
+      returnUrl: '',
+      createsOnly: false,
     });
   };
 }

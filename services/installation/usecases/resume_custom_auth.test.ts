@@ -21,28 +21,39 @@ const anApp = (provider = 'sandboxSteps') =>
     scopes: ['a'],
     metadataJson: '',
   });
+/** With the provider's page in the place of ours. */
+async function continued(started: ReturnType<InstallationWorld['startCustomAuth']>) {
+  const result = await started;
+  if (!('redirect' in result)) return result;
+  return { redirect: { ...result.redirect, url: await world.pressContinue(result.redirect.url) } };
+}
 const begin = (more: object = {}) =>
-  world.startCustomAuth(world.call, {
-    projectId: PROJECT,
-    provider: 'sandboxSteps',
-    groupRef: 'acme',
-    groupName: 'Acme',
-    consumerRef: 'ada',
-    consumerName: 'Ada',
-    metadataJson: '',
-    providerAppId: '',
-    customAuthJson: '{"region":"eu"}',
-    ...more,
-  });
+  continued(
+    world.startCustomAuth(world.call, {
+      projectId: PROJECT,
+      provider: 'sandboxSteps',
+      groupRef: 'acme',
+      groupName: 'Acme',
+      consumerRef: 'ada',
+      consumerName: 'Ada',
+      metadataJson: '',
+      providerAppId: '',
+      customAuthJson: '{"region":"eu"}',
+      openerOrigin: '',
+      ...more,
+    }),
+  );
 const goOn = (sessionId: string, callbackParams: Params, more: object = {}) =>
-  world.resumeCustomAuth(world.call, {
-    projectId: PROJECT,
-    groupRef: '',
-    consumerRef: '',
-    sessionId,
-    callbackParams,
-    ...more,
-  });
+  continued(
+    world.resumeCustomAuth(world.call, {
+      projectId: PROJECT,
+      groupRef: '',
+      consumerRef: '',
+      sessionId,
+      callbackParams,
+      ...more,
+    }),
+  );
 type Result = Awaited<ReturnType<typeof begin>>;
 function redirectOf(result: Result): { url: URL; sessionId: string; state: string } {
   if (!('redirect' in result)) throw new Error('It led to a connection.');

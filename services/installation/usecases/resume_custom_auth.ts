@@ -5,7 +5,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { SessionOwner } from '../domain/custom_auth_session.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import type { Deps } from './deps.ts';
-import { stateHash } from './open_sign_in.ts';
+import { hashOfToken } from './hash_of_token.ts';
 
 export type ResumeRequest = SessionOwner & {
   projectId: string;
@@ -23,7 +23,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
   return async function resumeCustomAuth(_call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
     const { projectId, sessionId, callbackParams, ...owner } = request;
     const from = { ...owner, now: clock.now() };
-    const session = await stores.customAuthSessions.consume(projectId, stateHash(sessionId), from);
+    const session = await stores.customAuthSessions.consume(projectId, hashOfToken(sessionId), from);
     if (!session) throw spent();
     const {
       id: _id,
@@ -32,15 +32,18 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
       sealed: _sealed,
       createTime: _made,
       expireTime: _end,
+      pageId,
       ...parties
     } = session;
     const progress = box.openProgress(session);
     if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
     const params = taken(connectors.stepParams(session.provider, step), callbackParams);
+    const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
     return advance(parties, {
       step,
       returned: true,
       progress: { ...progress, params: { ...progress.params, ...params } },
+      openerOrigin: page?.openerOrigin ?? '',
     });
   };
 }

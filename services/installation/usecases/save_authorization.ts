@@ -51,6 +51,7 @@ export function makeSaveAuthorization(deps: Deps) {
         ? await s.connections.findSecret(projectId, same.id)
         : undefined;
     if (!connection) return insert(s, session, answer, credentials);
+    if (session.createsOnly) throw isConnected();
     await refresh(s, session, { connection, answer, credentials });
     return connection.id;
   }
@@ -116,6 +117,11 @@ function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer)
   const known = learnedWorkspace(connection);
   const { workspaceRef = '' } = metadata;
   return known !== '' && workspaceRef !== '' && known !== workspaceRef;
+}
+
+/** The sign-in was requested with a restricted frontend key, which any visitor of the builder's pages can read. */
+function isConnected(): Problem {
+  return new Problem('unprocessable', 'This account is already connected. Ask the app to reconnect it.');
 }
 
 function otherAccount(): Problem {

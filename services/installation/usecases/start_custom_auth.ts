@@ -18,6 +18,8 @@ export type CustomAuthRequest = {
   metadataJson: string;
   providerAppId: string;
   customAuthJson: string;
+  /** Origin of the page that asked; empty for a server. */
+  openerOrigin: string;
 };
 export type StartCustomAuth = ReturnType<typeof makeStartCustomAuth>;
 
@@ -33,10 +35,15 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
     if (connectors.countSteps(facts.name) === 0) throw notInSteps(facts);
     const inputs = inputsOf(facts, JSON.parse(request.customAuthJson || '{}'));
     await connectors.checkVariables(facts.name, connectors.variablesOf(facts.name, '', request.metadataJson));
-    const { customAuthJson: _inputs, ...parties } = request;
+    const { customAuthJson: _inputs, openerOrigin, ...parties } = request;
     return advance(
       { ...parties, metadataJson: request.metadataJson || '{}', providerAppId: await appIdFor(request) },
-      { step: 0, returned: false, progress: { state: '', inputs, params: {}, credentials: {}, learned: {} } },
+      {
+        step: 0,
+        returned: false,
+        progress: { state: '', inputs, params: {}, credentials: {}, learned: {} },
+        openerOrigin,
+      },
     );
   };
 

@@ -14,6 +14,10 @@ export type OauthRequest = {
   workspaceRef: string;
   metadataJson: string;
   providerAppId: string;
+  /** Origin of the page that asked; empty for a server. */
+  openerOrigin: string;
+  returnUrl: string;
+  createsOnly: boolean;
 };
 export type StartOauth = ReturnType<typeof makeStartOauth>;
 

@@ -1,5 +1,6 @@
 import { createBuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { newId } from '../../../lib/ids/ids.ts';
+import { firstOrigins } from '../../../lib/url/origin.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
 import { readyOf, type Ready } from '../../../embedded/ready.ts';
 import { makeEnsureBootstrap } from '../../../services/identity/usecases/ensure_bootstrap.ts';
@@ -17,6 +18,7 @@ export function makeOwnProject(platform: IdentityOf & { origin: string }, projec
     const made = await makeEnsureBootstrap({ stores, sealer, clock: systemClock, newId })({
       orgLabel: projectName,
       projectName,
+      allowedOrigins: firstOrigins(platform.origin),
     });
     const tokens = await createBuilderTokens(
       sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'),

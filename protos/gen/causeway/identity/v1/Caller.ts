@@ -39,6 +39,10 @@ export interface Caller {
    * On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown.
    */
   'actingBuilderId'?: (string);
+  /**
+   * A frontend key of a project that restricts them: it creates, and neither replaces nor deletes.
+   */
+  'isRestricted'?: (boolean);
 }
 
 export interface Caller__Output {
@@ -78,4 +82,8 @@ export interface Caller__Output {
    * On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown.
    */
   'actingBuilderId': (string);
+  /**
+   * A frontend key of a project that restricts them: it creates, and neither replaces nor deletes.
+   */
+  'isRestricted': (boolean);
 }

@@ -7,6 +7,8 @@ export interface CreateProjectRequest {
   'orgId'?: (string);
   'name'?: (string);
   'appName'?: (string);
+  'allowedOrigins'?: (string)[];
+  'restrictFrontendKeys'?: (boolean);
 }
 
 export interface CreateProjectRequest__Output {
@@ -14,4 +16,6 @@ export interface CreateProjectRequest__Output {
   'orgId': (string);
   'name': (string);
   'appName': (string);
+  'allowedOrigins': (string)[];
+  'restrictFrontendKeys': (boolean);
 }

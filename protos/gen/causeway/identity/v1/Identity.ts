@@ -203,14 +203,14 @@ export interface IdentityClient extends grpc.Client {
   createOrg(argument: _causeway_identity_v1_CreateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid; origins).
    */
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid; origins).
    */
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
@@ -511,14 +511,14 @@ export interface IdentityClient extends grpc.Client {
   updateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name; origins), alreadyExists (the name is taken).
    */
   UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name; origins), alreadyExists (the name is taken).
    */
   updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
@@ -598,7 +598,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   CreateOrg: grpc.handleUnaryCall<_causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org>;
   
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid; origins).
    */
   CreateProject: grpc.handleUnaryCall<_causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project>;
   
@@ -692,7 +692,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   UpdateOrg: grpc.handleUnaryCall<_causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org>;
   
   /**
-   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name; origins), alreadyExists (the name is taken).
    */
   UpdateProject: grpc.handleUnaryCall<_causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project>;
   

@@ -14,6 +14,11 @@ export interface Project {
    * Only on request.
    */
   'entitlements'?: (_causeway_identity_v1_Entitlements | null);
+  /**
+   * ["*"] for a project of 0.1.0 whose builder has named none.
+   */
+  'allowedOrigins'?: (string)[];
+  'restrictFrontendKeys'?: (boolean);
 }
 
 export interface Project__Output {
@@ -27,4 +32,9 @@ export interface Project__Output {
    * Only on request.
    */
   'entitlements': (_causeway_identity_v1_Entitlements__Output | null);
+  /**
+   * ["*"] for a project of 0.1.0 whose builder has named none.
+   */
+  'allowedOrigins': (string)[];
+  'restrictFrontendKeys': (boolean);
 }

@@ -4,19 +4,23 @@
 export interface UpdateProjectRequest {
   'projectId'?: (string);
   /**
-   * name, app_name, as in the public API.
+   * As in the public API.
    */
   'updateMask'?: (string)[];
   'name'?: (string);
   'appName'?: (string);
+  'allowedOrigins'?: (string)[];
+  'restrictFrontendKeys'?: (boolean);
 }
 
 export interface UpdateProjectRequest__Output {
   'projectId': (string);
   /**
-   * name, app_name, as in the public API.
+   * As in the public API.
    */
   'updateMask': (string)[];
   'name': (string);
   'appName': (string);
+  'allowedOrigins': (string)[];
+  'restrictFrontendKeys': (boolean);
 }

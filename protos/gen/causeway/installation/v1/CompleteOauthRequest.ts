@@ -7,6 +7,10 @@ export interface CompleteOauthRequest {
   'error'?: (string);
   'errorDescription'?: (string);
   'issuer'?: (string);
+  /**
+   * From the browser's cookies.
+   */
+  'browserSecrets'?: (string)[];
 }
 
 export interface CompleteOauthRequest__Output {
@@ -15,4 +19,8 @@ export interface CompleteOauthRequest__Output {
   'error': (string);
   'errorDescription': (string);
   'issuer': (string);
+  /**
+   * From the browser's cookies.
+   */
+  'browserSecrets': (string)[];
 }

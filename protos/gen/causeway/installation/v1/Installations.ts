@@ -7,6 +7,8 @@ import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchU
 import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from '../../../causeway/installation/v1/CallAuth.ts';
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from '../../../causeway/installation/v1/CompleteOauthRequest.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
+import type { ContinueSignInRequest as _causeway_installation_v1_ContinueSignInRequest, ContinueSignInRequest__Output as _causeway_installation_v1_ContinueSignInRequest__Output } from '../../../causeway/installation/v1/ContinueSignInRequest.ts';
+import type { ContinuedSignIn as _causeway_installation_v1_ContinuedSignIn, ContinuedSignIn__Output as _causeway_installation_v1_ContinuedSignIn__Output } from '../../../causeway/installation/v1/ContinuedSignIn.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from '../../../causeway/installation/v1/CreateInstallationRequest.ts';
 import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from '../../../causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from '../../../causeway/installation/v1/CreateProviderAppRequest.ts';
@@ -20,6 +22,7 @@ import type { DestinationNames as _causeway_installation_v1_DestinationNames, De
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from '../../../causeway/installation/v1/DestinationUsers.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
+import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from '../../../causeway/installation/v1/GenerateUploadUrlRequest.ts';
@@ -28,6 +31,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from '../../../causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from '../../../causeway/installation/v1/GetProviderRequest.ts';
+import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from '../../../causeway/installation/v1/GetSignInRequest.ts';
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from '../../../causeway/installation/v1/HydrateRevisionRequest.ts';
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from '../../../causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from '../../../causeway/installation/v1/Installation.ts';
@@ -47,6 +51,7 @@ import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansRe
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from '../../../causeway/installation/v1/ObjectMetadata.ts';
+import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from '../../../causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from '../../../causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
@@ -55,6 +60,7 @@ import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output a
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
 import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from '../../../causeway/installation/v1/ResumeCustomAuthRequest.ts';
+import type { SignIn as _causeway_installation_v1_SignIn, SignIn__Output as _causeway_installation_v1_SignIn__Output } from '../../../causeway/installation/v1/SignIn.ts';
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from '../../../causeway/installation/v1/SignedUrl.ts';
 import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from '../../../causeway/installation/v1/StartCustomAuthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
@@ -118,6 +124,21 @@ export interface InstallationsClient extends grpc.Client {
   completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Binds a sign-in to the browser whose person pressed Continue. Problems: notFound, conflict (another browser).
+   */
+  ContinueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  ContinueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  ContinueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  ContinueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  /**
+   * Binds a sign-in to the browser whose person pressed Continue. Problems: notFound, conflict (another browser).
+   */
+  continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
@@ -257,6 +278,21 @@ export interface InstallationsClient extends grpc.Client {
   findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Whose sign-in in steps this browser continued last; empty for none.
+   */
+  FindOpener(argument: _causeway_installation_v1_FindOpenerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  FindOpener(argument: _causeway_installation_v1_FindOpenerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  FindOpener(argument: _causeway_installation_v1_FindOpenerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  FindOpener(argument: _causeway_installation_v1_FindOpenerRequest, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  /**
+   * Whose sign-in in steps this browser continued last; empty for none.
+   */
+  findOpener(argument: _causeway_installation_v1_FindOpenerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  findOpener(argument: _causeway_installation_v1_FindOpenerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  findOpener(argument: _causeway_installation_v1_FindOpenerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  findOpener(argument: _causeway_installation_v1_FindOpenerRequest, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
    * disabled).
    */
@@ -379,6 +415,21 @@ export interface InstallationsClient extends grpc.Client {
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * What the page before a sign-in shows; changes nothing. Problems: notFound.
+   */
+  GetSignIn(argument: _causeway_installation_v1_GetSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  GetSignIn(argument: _causeway_installation_v1_GetSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  GetSignIn(argument: _causeway_installation_v1_GetSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  GetSignIn(argument: _causeway_installation_v1_GetSignInRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  /**
+   * What the page before a sign-in shows; changes nothing. Problems: notFound.
+   */
+  getSignIn(argument: _causeway_installation_v1_GetSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  getSignIn(argument: _causeway_installation_v1_GetSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  getSignIn(argument: _causeway_installation_v1_GetSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
+  getSignIn(argument: _causeway_installation_v1_GetSignInRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
   
   /**
    * Returns a revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
@@ -682,6 +733,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   CompleteOauth: grpc.handleUnaryCall<_causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult>;
   
   /**
+   * Binds a sign-in to the browser whose person pressed Continue. Problems: notFound, conflict (another browser).
+   */
+  ContinueSignIn: grpc.handleUnaryCall<_causeway_installation_v1_ContinueSignInRequest__Output, _causeway_installation_v1_ContinuedSignIn>;
+  
+  /**
    * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
    */
   CreateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation>;
@@ -728,6 +784,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   FindDestinationUsers: grpc.handleUnaryCall<_causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers>;
   
   /**
+   * Whose sign-in in steps this browser continued last; empty for none.
+   */
+  FindOpener: grpc.handleUnaryCall<_causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener>;
+  
+  /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
    * disabled).
    */
@@ -768,6 +829,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * Problems: notFound.
    */
   GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
+  
+  /**
+   * What the page before a sign-in shows; changes nothing. Problems: notFound.
+   */
+  GetSignIn: grpc.handleUnaryCall<_causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn>;
   
   /**
    * Returns a revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
@@ -866,6 +932,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   BatchGetInstallations: MethodDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   BatchUpsertIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
   CompleteOauth: MethodDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_OauthResult, _causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult__Output>
+  ContinueSignIn: MethodDefinition<_causeway_installation_v1_ContinueSignInRequest, _causeway_installation_v1_ContinuedSignIn, _causeway_installation_v1_ContinueSignInRequest__Output, _causeway_installation_v1_ContinuedSignIn__Output>
   CreateInstallation: MethodDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
   CreateIntegration: MethodDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CreateIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   CreateProviderApp: MethodDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
@@ -875,6 +942,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
+  FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
   GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GenerateUploadUrl: MethodDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_SignedUrl, _causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl__Output>
@@ -883,6 +951,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
   GetObjectMetadata: MethodDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata__Output>
   GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
+  GetSignIn: MethodDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_SignIn, _causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn__Output>
   HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
   ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
   ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>

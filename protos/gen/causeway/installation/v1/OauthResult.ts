@@ -4,9 +4,29 @@
 export interface OauthResult {
   'connectionId'?: (string);
   'error'?: (string);
+  /**
+   * expired, otherBrowser, accessDenied or failed.
+   */
+  'errorCode'?: (string);
+  /**
+   * Whose sign-in it was, and who is told; empty when unknown.
+   */
+  'projectId'?: (string);
+  'openerOrigin'?: (string);
+  'returnUrl'?: (string);
 }
 
 export interface OauthResult__Output {
   'connectionId': (string);
   'error': (string);
+  /**
+   * expired, otherBrowser, accessDenied or failed.
+   */
+  'errorCode': (string);
+  /**
+   * Whose sign-in it was, and who is told; empty when unknown.
+   */
+  'projectId': (string);
+  'openerOrigin': (string);
+  'returnUrl': (string);
 }

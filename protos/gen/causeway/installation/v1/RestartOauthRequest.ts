@@ -4,9 +4,11 @@
 export interface RestartOauthRequest {
   'projectId'?: (string);
   'connectionId'?: (string);
+  'openerOrigin'?: (string);
 }
 
 export interface RestartOauthRequest__Output {
   'projectId': (string);
   'connectionId': (string);
+  'openerOrigin': (string);
 }

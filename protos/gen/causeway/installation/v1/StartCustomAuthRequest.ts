@@ -14,6 +14,10 @@ export interface StartCustomAuthRequest {
    * The unparsed inputs. Never logged.
    */
   'customAuthJson'?: (string);
+  /**
+   * Origin of the page that asked from a browser; else empty.
+   */
+  'openerOrigin'?: (string);
 }
 
 export interface StartCustomAuthRequest__Output {
@@ -29,4 +33,8 @@ export interface StartCustomAuthRequest__Output {
    * The unparsed inputs. Never logged.
    */
   'customAuthJson': (string);
+  /**
+   * Origin of the page that asked from a browser; else empty.
+   */
+  'openerOrigin': (string);
 }

@@ -11,6 +11,18 @@ export interface StartOauthRequest {
   'providerWorkspaceRef'?: (string);
   'providerMetadataJson'?: (string);
   'providerAppId'?: (string);
+  /**
+   * Origin of the page that asked from a browser; else empty.
+   */
+  'openerOrigin'?: (string);
+  /**
+   * Checked by the caller.
+   */
+  'returnUrl'?: (string);
+  /**
+   * An existing connection keeps its credentials.
+   */
+  'createsOnly'?: (boolean);
 }
 
 export interface StartOauthRequest__Output {
@@ -23,4 +35,16 @@ export interface StartOauthRequest__Output {
   'providerWorkspaceRef': (string);
   'providerMetadataJson': (string);
   'providerAppId': (string);
+  /**
+   * Origin of the page that asked from a browser; else empty.
+   */
+  'openerOrigin': (string);
+  /**
+   * Checked by the caller.
+   */
+  'returnUrl': (string);
+  /**
+   * An existing connection keeps its credentials.
+   */
+  'createsOnly': (boolean);
 }

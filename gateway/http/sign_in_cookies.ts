@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** How long a sign-in may take. Seconds. */
+const MAX_AGE = 600;
+/** The most sign-ins of one browser that are looked at. Their secrets have 256 bits, so this only bounds the work. */
+const MAX_SECRETS = 50;
+const NAME = /^(?:__Host-)?causeway-sign-in-[0-9a-f]{12}$/;
+
+/** The name of the cookie of one sign-in; each has its own, so that several may run in parallel. */
+export function cookieName(token: string, publicUrl: string): string {
+  const id = createHash('sha256').update(token).digest('hex').slice(0, 12);
+  return `${isSecure(publicUrl) ? '__Host-' : ''}causeway-sign-in-${id}`;
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Lax: the browser sends it when the provider's page redirects to our callback, and with no request of another site. */
+export function setCookie(name: string, secret: string, publicUrl: string): string {
+  const secure = isSecure(publicUrl) ? '; Secure' : '';
+  return `${name}=${secret}; Path=/; Max-Age=${MAX_AGE}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The secret of one sign-in in a `Cookie` header; empty when there is none. */
+export function secretIn(header: string | undefined, name: string): string {
+  return pairsOf(header).find(([key]) => key === name)?.[1] ?? '';
+}
+
+/** The secrets of all sign-ins that this browser continues. */
+export function secretsIn(header: string | undefined): string[] {
+  return pairsOf(header)
+    .filter(([name]) => NAME.test(name))
+    .map(([, value]) => value)
+    .slice(-MAX_SECRETS);
+}
+
+function pairsOf(header = ''): [name: string, value: string][] {
+  return header.split(';').map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+  });
+}
+
+function isSecure(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:');
+}

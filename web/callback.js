@@ -1,0 +1,9 @@
+// The page after a provider's sign-in: tells the window that opened it, or else goes back to the app. The browser
+// delivers the message only to a window of the named origin.
+const outcome = JSON.parse(document.getElementById('outcome').textContent);
+if (window.opener) {
+  for (const origin of outcome.origins) window.opener.postMessage(outcome.message, origin);
+  if (outcome.closes) window.close();
+} else if (outcome.returnUrl) {
+  window.location.replace(outcome.returnUrl);
+}
