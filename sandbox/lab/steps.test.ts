@@ -54,7 +54,7 @@ async function broughtBack(provider: Provider): Promise<Record<string, string>> 
 async function exchanged(provider: Provider, values: Record<string, string>) {
   const exchange = stepsOf(provider)[0]?.exchange?.[0] as AuthExchange;
   const request = exchangeRequest(provider, exchange, values) as OutboundRequest;
-  return readExchange(provider, exchange, await lab.send(request));
+  return readExchange(provider, exchange, await lab.send(request), { now: Date.now() });
 }
 
 /** Decodes numeric HTML entities. */

@@ -65,7 +65,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
 
   return {
     ...fieldConnectors({ providerNamed: named, asked, send, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     find(name) {

@@ -67,7 +67,8 @@ export type Revocable = {
   variables: Record<string, string>;
 };
 
-export type StepAnswer = { credentials: Record<string, string>; metadata: Record<string, string> };
+/** `claims`: verified facts about the account that the person signed in to. */
+export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
 export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
 
@@ -115,6 +116,15 @@ export type Connectors = {
   stepPage(provider: string, step: number, values: Record<string, string>): { url: string; bindsState: boolean } | null;
   /** Names of the parameters that the callback of a step must have. */
   stepParams(provider: string, step: number): string[];
+  /** The variables that steps may use: those that the file declares, so that metadata cannot replace another value. */
+  stepVariables(provider: string, metadataJson: string): Record<string, string>;
+  /** Names of the callback parameters that contradict what earlier steps found out. */
+  stepContradictions(
+    provider: string,
+    step: number,
+    given: Record<string, string>,
+    values: Record<string, string>,
+  ): string[];
   /** Makes the calls of a step. */
   takeStep(provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
   /** True when the provider has a revocation endpoint. */
