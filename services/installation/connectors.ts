@@ -9,8 +9,11 @@ import {
   clientCredentialsRequest,
   codeExchangeRequest,
   issuerOf,
+  needsPinnedHost,
   passwordRequest,
   refreshRequest,
+  strayHosts,
+  usesPkce,
 } from '../../connectors/engine/auth/oauth.ts';
 import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
@@ -92,9 +95,15 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...request,
           clientId: client.clientId,
           scopes: client.scopes,
+          hosts: client.hosts,
           ...(usesPkce(provider) && { codeChallenge }),
         }),
       );
+    },
+    usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
+    strayHosts(name, variables, hosts) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => strayHosts(provider, variables, hosts));
     },
     issuer(name, variables) {
       const provider = providerNamed(catalogue, name);
@@ -124,10 +133,11 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         codeExchangeRequest(provider, {
           clientId: client.clientId,
           clientSecret: client.clientSecret,
+          hosts: client.hosts,
           variables,
           code,
           redirectUri,
-          ...(usesPkce(provider) && { codeVerifier: verifier }),
+          ...(verifier !== null && { codeVerifier: verifier }),
         }),
       ),
     clientCredentials: ({ provider: name, client, variables, timeoutMs }) =>
@@ -135,7 +145,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     password: ({ provider: name, client, variables, username, password, timeoutMs }) =>
       tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password }), timeoutMs),
     refresh({ provider: name, client, variables, refreshToken, timeoutMs }) {
-      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret };
+      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret, hosts: client.hosts };
       const request = { clientId: '', ...known, variables, refreshToken };
       return tokens(name, (provider) => refreshRequest(provider, request), timeoutMs);
     },
@@ -179,10 +189,6 @@ function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   });
 }
 
-function usesPkce({ auth }: Provider): boolean {
-  return auth.type === 'oauth2' && auth.grant === 'authorizationCodePKCE';
-}
-
 function factsOf(provider: Provider): ProviderFacts {
   const { name, displayName, auth, modules = {}, variables = [] } = provider;
   const needed = variables.filter(
@@ -201,6 +207,7 @@ function factsOf(provider: Provider): ProviderFacts {
     authType: auth.type,
     keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
     grantType: auth.type === 'oauth2' ? auth.grant : undefined,
+    hostsOnApp: needsPinnedHost(provider),
     isMultiStep: auth.type === 'custom' && auth.multiStep === true,
     customInputs: auth.type === 'custom' ? (auth.inputs ?? []).map((input) => input.name) : [],
     explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,

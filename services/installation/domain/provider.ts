@@ -19,6 +19,8 @@ export type ProviderFacts = {
   /** True for a basic-auth provider whose customers have one API key instead of user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
+  /** True when customers name the host of the sign-in, so that the builder pins the hosts on the provider app. */
+  hostsOnApp: boolean;
   /** True when connecting takes more than one step. */
   isMultiStep: boolean;
   /** Names of the values that a customer enters for custom auth. */
@@ -44,7 +46,7 @@ export type AuthorizeRequest = {
   variables: Record<string, string>;
   redirectUri: string;
   state: string;
-  /** PKCE code verifier; the URL carries its SHA-256 hash. */
+  /** PKCE code verifier; where the provider takes PKCE, the URL carries its SHA-256 hash. */
   verifier: string;
   /** Additional query parameters from the provider app. */
   extraParams: Record<string, string>;
@@ -57,13 +59,19 @@ export type TokenRequest = {
   /** Defaults to a timeout short enough for a waiting person. */
   timeoutMs?: number | undefined;
 };
-export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
+/** `verifier` is null when the sign-in was started without a PKCE challenge. */
+export type CodeExchange = TokenRequest & {
+  client: OauthClient;
+  code: string;
+  redirectUri: string;
+  verifier: string | null;
+};
 
 /** Everything that is needed to revoke the tokens of a connection. */
 export type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
-  client?: { clientId: string; clientSecret: string } | undefined;
+  client?: { clientId: string; clientSecret: string; hosts?: string[] | undefined } | undefined;
   variables: Record<string, string>;
 };
 
@@ -100,6 +108,10 @@ export type Connectors = {
   targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
+  /** Whether a sign-in at this provider has a PKCE challenge. */
+  usesPkce(provider: string): boolean;
+  /** The sign-in hosts that the variables lead to and the app does not list; none where the provider file pins them. */
+  strayHosts(provider: string, variables: Record<string, string>, hosts: readonly string[]): string[];
   /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
   /** Tests credentials with a health-check call. Does nothing when the provider file defines none. */

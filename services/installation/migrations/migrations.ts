@@ -22,6 +22,7 @@ import { destinationNames } from './0019_destination_names.ts';
 import { destinationIds } from './0020_destination_ids.ts';
 import { healthReportsTable } from './0021_health_reports.ts';
 import { failingSince } from './0022_failing_since.ts';
+import { codeChallengeMethod } from './0024_code_challenge_method.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   destinationIds,
   healthReportsTable,
   failingSince,
+  codeChallengeMethod,
 ];

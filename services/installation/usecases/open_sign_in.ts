@@ -4,12 +4,20 @@ import type { OauthSession } from '../domain/oauth_session.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
+import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<
   OauthSession,
-  'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId'
+  | 'id'
+  | 'stateHash'
+  | 'codeChallengeMethod'
+  | 'sealedVerifier'
+  | 'createTime'
+  | 'expireTime'
+  | 'provider'
+  | 'providerAppId'
 > & { providerAppId: string };
 export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
 
@@ -26,6 +34,7 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const app = await appFor(signIn, facts);
+    checkSignInHosts(connectors, { facts, variables, app });
     const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
     await stores.oauthSessions.insert({
       ...signIn,
@@ -34,6 +43,7 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       provider: facts.name,
       providerAppId: app.id,
       metadataJson: metadataJson || '{}',
+      codeChallengeMethod: connectors.usesPkce(facts.name) ? 'S256' : null,
       sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
       createTime: now,
       expireTime: now + SESSION_MS,
