@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
+import { sandboxDefault } from '../lib/config/sandbox_setting.ts';
 import {
   formerNameWarnings,
   readSettings,
@@ -59,6 +60,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
     CAUSEWAY_FORM: 'embedded',
     CAUSEWAY_PUBLIC_URL: origin,

@@ -1727,6 +1727,8 @@ export interface components {
             };
             /** @description Such as packageInstallURL. */
             providerParams?: Record<string, unknown>;
+            /** @description The hosts on which customers sign in, where the provider has no common domain, such as Coupa. The client secret is sent to these hosts only. A leading dot allows all subdomains. */
+            hosts?: string[];
         };
         ProviderApp: {
             id: string;
@@ -1735,7 +1737,7 @@ export interface components {
             clientId: string;
             externalRef?: string;
             scopes?: string[];
-            /** @description Additions to the sign-in: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
+            /** @description Additions to the sign-in: authQueryParams, a list of values by name, providerParams such as packageInstallURL, and hosts, the allowed hosts of the sign-in. */
             metadata?: Record<string, unknown>;
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readyOf, type Ready } from '../../embedded/ready.ts';
+import { sandboxDefault } from '../../lib/config/sandbox_setting.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
@@ -76,7 +77,8 @@ async function startAll(
   const origin = options.publicUrl || `http://localhost:${port}`;
   const [mariadb, nats] = await startServers(dir, started, owner);
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
-  const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin, nats) };
+  const development = { ...OUTBOUND, CAUSEWAY_SANDBOX: sandboxDefault(origin) };
+  const environment = { ...development, ...options.environment, ...groupSettings(dir, origin, nats) };
   const members = await planMembers({ port, replicas, databaseUrls, environment });
   const processes = members.map((member) => startMember(member, dir.logFile(member.name), owner));
   started.push(...processes);

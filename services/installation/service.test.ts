@@ -26,6 +26,7 @@ beforeAll(async () => {
     CAUSEWAY_KEYRING: newKeyring(),
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_SANDBOX: '1',
   });
   running = await start(config, { log: silentLog, clock: systemClock, newId, bus });
   client = rpcClient('installation', { address: running.address, token: 't' });

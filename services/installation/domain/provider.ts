@@ -100,6 +100,8 @@ export type Connectors = {
   catalogueJson(): string;
   infoJson(provider: string): string | undefined;
   find(provider: string): ProviderFacts | undefined;
+  /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
+  isWithheld(provider: string): boolean;
   /** Throws invalidArgument when a variable is missing or leads to an address that may not be called. */
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
   /** The template variables of a connection from its metadata, with the provider file's defaults. */
