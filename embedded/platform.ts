@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
+import { sandboxDefault } from '../lib/config/sandbox_setting.ts';
 import {
   formerNameWarnings,
   readSettings,
@@ -64,6 +65,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   const environment: Environment = {
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     ...localOutbound({ host: hostOf(options) }),
+    CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
     CAUSEWAY_GATEWAY_HOST: hostOf(options),
     CAUSEWAY_FORM: 'embedded',

@@ -36,7 +36,7 @@ const platform = await startPlatform({
   dataDir: DATA_DIR,
   port: stays ? Number(process.env['PORT'] ?? 8080) : 0,
   logLevel: 'info',
-  environment: process.env,
+  environment: { ...process.env, CAUSEWAY_SANDBOX: '1' },
 });
 const bar = progressBar(process.stdout, 'Reading');
 const result = await runScenario({

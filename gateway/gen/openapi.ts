@@ -2937,6 +2937,8 @@ export interface components {
             };
             /** @description Such as packageInstallURL. */
             providerParams?: Record<string, unknown>;
+            /** @description The hosts on which customers sign in, where the provider has no common domain, such as Coupa. The client secret is sent to these hosts only. A leading dot allows all subdomains. */
+            hosts?: string[];
         };
         ProviderApp: {
             /** @description The id of the provider app. */
@@ -2951,7 +2953,7 @@ export interface components {
             externalRef?: string;
             /** @description The permissions that a sign-in asks for, in the words of the provider. */
             scopes?: string[];
-            /** @description Additions to the sign-in: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
+            /** @description Additions to the sign-in: authQueryParams, a list of values by name, providerParams such as packageInstallURL, and hosts, the allowed hosts of the sign-in. */
             metadata?: Record<string, unknown>;
             /** @description When it was registered. */
             createTime: components["schemas"]["DateTime"];

@@ -6,8 +6,6 @@ import { escapeHtml, htmlPage, writeHtmlPage } from './html_page.ts';
 
 /** Folders of docs/ whose pages are for users of this version, in the order of the list. */
 const FOLDERS = ['guides', '', 'behaviour'];
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}a{color:#0b57d0}';
 
 type Guide = { path: string; title: string; file: string };
 
@@ -18,7 +16,7 @@ type Guide = { path: string; title: string; file: string };
 export function mountGuidePages(app: Express): void {
   const guides = FOLDERS.flatMap(guidesIn);
   const items = guides.map(({ path, title }) => `<li><a href="./guides/${path}">${escapeHtml(title)}</a></li>`);
-  const index = htmlPage({ title: 'Guides', style: STYLE, body: `<h1>Guides</h1><ul>${items.join('')}</ul>` });
+  const index = htmlPage({ title: 'Guides', isWide: true, body: `<h1>Guides</h1><ul>${items.join('')}</ul>` });
   app.get('/guides', (_request: Request, response: Response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     writeHtmlPage(response, index);
@@ -26,7 +24,6 @@ export function mountGuidePages(app: Express): void {
   for (const { path, file } of guides)
     app.get(`/guides/${path}`, (_request: Request, response: Response) => {
       response.setHeader('content-type', 'text/plain; charset=utf-8');
-      response.setHeader('x-content-type-options', 'nosniff');
       response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
     });
 }

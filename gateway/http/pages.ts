@@ -19,7 +19,6 @@ export function mountPages(app: Express, document: Document, publicUrl: () => st
   app.get('/v1/manifest.schema.json', (request: Request, response: Response) => {
     // Public, and editors in a browser have any origin.
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('x-content-type-options', 'nosniff');
     schema(request, response.type('application/schema+json'));
   });
   // Browsers request it with every page and log an error for a 404. There is no icon.

@@ -3,10 +3,6 @@ import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}' +
-  'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}';
-
 /** What a caller without a credential may know: what runs here, and where the rest is described. */
 const PLACES = [
   ['reference', '/docs', 'API reference'],
@@ -40,12 +36,13 @@ function rootJson(version: string, publicUrl: string): Record<string, string> {
 
 /** Links without a leading slash, because a proxy may serve Causeway below a path. */
 function rootPage(version: string): HtmlPage {
-  const rows = PLACES.map(([, path, label]) => `<dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd>`);
+  const rows = PLACES.map(
+    ([, path, label]) => `<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,
+  );
   const apis = APIS.map(([, path]) => `<code>${path}</code>`).join(' and ');
   return htmlPage({
     title: 'Causeway',
-    style: STYLE,
-    body: `<main><h1>Causeway</h1><p>Version ${version}. The API is below ${apis}.</p><dl>${rows.join('')}</dl></main>`,
+    body: `<h1>Causeway</h1><p>Version ${version}. The API is below ${apis}.</p><dl>${rows.join('')}</dl>`,
   });
 }
 

@@ -80,6 +80,11 @@ export const sharedSettings = {
     '',
     'Development only: the provider lab that stands in for every provider; refused where the platform has a public address',
   ),
+  sandbox: bool(
+    'CAUSEWAY_SANDBOX',
+    false,
+    'Development: whether the sandbox providers exist; npm start and start:services set it where the public address is on loopback',
+  ),
   guardTransactions: bool(
     'CAUSEWAY_GUARD_TRANSACTIONS',
     false,

@@ -103,7 +103,7 @@ function act(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFa
     case 'revoke':
       return revoke(parties!, request);
     case 'step':
-      return step(provider, purpose.step, request);
+      return step(provider, purpose.step, keys, request);
     case 'exchange':
       return exchange(provider, purpose.exchange, keys, request);
     case 'health':

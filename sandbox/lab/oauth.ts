@@ -1,5 +1,5 @@
 /**
- * The OAuth server of one simulated provider: authorization code (with PKCE if the file declares it), client
+ * The OAuth server of one simulated provider: authorization code (PKCE is verified when it is sent), client
  * credentials, password, rotating refresh tokens, and revocation in the declared form. It does not use oidc-provider,
  * as the sandbox CRM does: that is stricter than real providers, has no password grant and starts slower than the whole
  * lab.
@@ -37,11 +37,13 @@ export function authorize(parties: Parties, request: LabRequest, mustAsk: boolea
   return { status: 302, headers: { location: back.href }, text: '' };
 }
 
-function authorizeFault({ grant }: OauthFacts, query: URLSearchParams): string | null {
+function authorizeFault({ grant, withoutPkce }: OauthFacts, query: URLSearchParams): string | null {
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   if (query.get('client_id') !== LAB.clientId) return `client_id must be ${LAB.clientId}.`;
   if (!isUrl(query.get('redirect_uri') ?? '')) return 'redirect_uri is not a URL.';
+  if (withoutPkce !== undefined && query.has('code_challenge')) return 'This provider refuses PKCE.';
   const isProven = query.get('code_challenge_method') === 'S256' && query.has('code_challenge');
+  if (query.has('code_challenge') && !isProven) return 'This provider supports PKCE with S256 only.';
   return grant === 'authorizationCodePKCE' && !isProven ? 'This provider requires PKCE with S256.' : null;
 }
 
@@ -85,11 +87,10 @@ function byCode(parties: Parties, form: URLSearchParams): LabAnswer {
   const code = parties.tokens.takeCode(form.get('code') ?? '');
   if (!code || code.redirectUri !== new URL(form.get('redirect_uri') ?? '', 'http://none').href)
     return refused(400, 'invalid_grant', 'The code is unknown, was already used, or belongs to another redirect_uri.');
-  const proof = createHash('sha256')
-    .update(form.get('code_verifier') ?? '')
-    .digest('base64url');
-  if (code.challenge !== null && code.challenge !== proof)
-    return refused(400, 'invalid_grant', 'The code verifier does not match the challenge.');
+  // RFC 9700 2.1.1: a verifier without a challenge is refused as well, so that nobody can leave the challenge out.
+  const verifier = form.get('code_verifier');
+  const proof = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url');
+  if (code.challenge !== proof) return refused(400, 'invalid_grant', 'The code verifier does not match the challenge.');
   return granted(parties, parties.tokens.issue(code.scope));
 }
 

@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { callAuth } from '../../connectors/engine/auth/auth.ts';
-import { exchangeRequest, readExchange, stepsOf, stepUrl } from '../../connectors/engine/auth/multi_step.ts';
+import {
+  contradictions,
+  exchangeRequest,
+  readExchange,
+  stepsOf,
+  stepUrl,
+} from '../../connectors/engine/auth/multi_step.ts';
 import { authorizeUrl, codeExchangeRequest } from '../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse } from '../../connectors/engine/auth/token_response.ts';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { readPage } from '../../connectors/engine/read/read.ts';
-import type { AuthExchange, Provider } from '../../connectors/engine/file/provider.ts';
+import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
 import { LAB } from './credentials.ts';
 import { type Lab, startLab } from './lab.ts';
 import { labTarget } from './read_everything.ts';
@@ -54,7 +62,7 @@ async function broughtBack(provider: Provider): Promise<Record<string, string>> 
 async function exchanged(provider: Provider, values: Record<string, string>) {
   const exchange = stepsOf(provider)[0]?.exchange?.[0] as AuthExchange;
   const request = exchangeRequest(provider, exchange, values) as OutboundRequest;
-  return readExchange(provider, exchange, await lab.send(request));
+  return readExchange(provider, exchange, await lab.send(request), { now: Date.now() });
 }
 
 /** Decodes numeric HTML entities. */
@@ -76,6 +84,35 @@ describe('an authorization in steps', () => {
     };
     expect((await opening(credentials)).records).toHaveLength(3);
     await expect(opening({ installKey: 'stranger' })).rejects.toMatchObject({ kind: 'credentials' });
+  });
+
+  it("leads an administrator through Microsoft's sign-in and consent, and verifies PKCE", async () => {
+    lab = await startLab({ providers: [loadProviders().get('microsoftAdminConsent') as Provider], records: 1 });
+    const provider = lab.provider('microsoftAdminConsent');
+    const [signIn, consent] = stepsOf(provider) as [AuthStep, AuthStep];
+    const app = { clientId: LAB.clientId, clientSecret: LAB.clientSecret, callbackUrl };
+    const challenge = createHash('sha256').update('the verifier').digest('base64url');
+    const visit = async (step: AuthStep, values: Record<string, string>) => {
+      const { headers } = await lab.send({
+        method: 'GET',
+        url: stepUrl(provider, step, { ...app, state: 's', ...values }) ?? '',
+      });
+      return Object.fromEntries(new URL(headers['location'] ?? '').searchParams);
+    };
+    const take = async ({ exchange: [exchange] = [] }: AuthStep, values: Record<string, string>) => {
+      const request = exchangeRequest(provider, exchange!, { ...app, ...values }) as OutboundRequest;
+      return readExchange(provider, exchange!, await lab.send(request), { clientId: LAB.clientId, now: Date.now() });
+    };
+    const first = await visit(signIn, { codeChallenge: challenge });
+    await expect(take(signIn, { ...first, codeVerifier: 'another' })).rejects.toMatchObject({ status: 401 });
+    const again = await visit(signIn, { codeChallenge: challenge });
+    const { claims } = await take(signIn, { ...again, codeVerifier: 'the verifier' });
+    expect(claims).toEqual({ workspaceRef: 'lab-workspaceref', consumerRef: 'lab-consumerref' });
+    const back = await visit(consent, claims);
+    expect(contradictions(consent, back, claims)).toEqual([]);
+    expect((await take(consent, { ...back, ...claims })).credentials).toEqual({
+      accessToken: expect.stringMatching(/^lab-access-/),
+    });
   });
 
   it('fails with a wrong secret', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readyOf, type Ready } from '../../embedded/ready.ts';
+import { sandboxDefault } from '../../lib/config/sandbox_setting.ts';
 import { busProcesses, natsAuthorization } from '../../lib/events/nats_rights.ts';
 import { localOutbound } from '../../lib/http/local_targets.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -84,6 +85,7 @@ async function startAll(
   const host = options.environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
   const environment = {
     ...localOutbound({ host }),
+    CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
     ...groupSettings(dir, origin),
     CAUSEWAY_GATEWAY_HOST: host,

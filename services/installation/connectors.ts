@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth/auth.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/auth/health_check.ts';
-import { learnable, learnValues } from '../../connectors/engine/auth/learn.ts';
-import { objectNames } from '../../connectors/engine/objects/objects.ts';
+import { learnValues } from '../../connectors/engine/auth/learn.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
@@ -11,12 +10,13 @@ import {
   issuerOf,
   passwordRequest,
   refreshRequest,
+  strayHosts,
+  usesPkce,
 } from '../../connectors/engine/auth/oauth.ts';
 import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/auth/revocation.ts';
-import { placeholders } from '../../connectors/engine/request/template.ts';
 import { readTokenResponse } from '../../connectors/engine/auth/token_response.ts';
 import type { OutboundPolicy } from '../../lib/http/guard.ts';
 import { mayHaveArrived, OutboundError } from '../../lib/http/outbound_error.ts';
@@ -25,13 +25,8 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credentials, TokenAnswer } from './domain/credentials.ts';
-import {
-  ProviderUnavailable,
-  ProviderRefusal,
-  type Capabilities,
-  type Connectors,
-  type ProviderFacts,
-} from './domain/provider.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors, type ProviderFacts } from './domain/provider.ts';
+import { factsOf } from './provider_facts.ts';
 import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
@@ -65,9 +60,10 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
 
   return {
     ...fieldConnectors({ providerNamed: named, asked, send, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
+    isWithheld: (name) => catalogue.withheld?.has(name) === true,
     find(name) {
       const provider = facts.has(name) ? undefined : catalogue.get(name);
       if (provider) facts.set(name, factsOf(provider));
@@ -92,9 +88,15 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...request,
           clientId: client.clientId,
           scopes: client.scopes,
+          hosts: client.hosts,
           ...(usesPkce(provider) && { codeChallenge }),
         }),
       );
+    },
+    usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
+    strayHosts(name, variables, hosts) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => strayHosts(provider, variables, hosts));
     },
     issuer(name, variables) {
       const provider = providerNamed(catalogue, name);
@@ -124,10 +126,11 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         codeExchangeRequest(provider, {
           clientId: client.clientId,
           clientSecret: client.clientSecret,
+          hosts: client.hosts,
           variables,
           code,
           redirectUri,
-          ...(usesPkce(provider) && { codeVerifier: verifier }),
+          ...(verifier !== null && { codeVerifier: verifier }),
         }),
       ),
     clientCredentials: ({ provider: name, client, variables, timeoutMs }) =>
@@ -135,7 +138,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     password: ({ provider: name, client, variables, username, password, timeoutMs }) =>
       tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password }), timeoutMs),
     refresh({ provider: name, client, variables, refreshToken, timeoutMs }) {
-      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret };
+      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret, hosts: client.hosts };
       const request = { clientId: '', ...known, variables, refreshToken };
       return tokens(name, (provider) => refreshRequest(provider, request), timeoutMs);
     },
@@ -175,60 +178,10 @@ function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   const provider = catalogue.get(name);
   if (provider) return provider;
   throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, {
-    remedy: 'Restore its provider file.',
+    remedy: catalogue.withheld?.has(name)
+      ? 'It is a sandbox provider; these exist only where CAUSEWAY_SANDBOX is 1.'
+      : 'Restore its provider file.',
   });
-}
-
-function usesPkce({ auth }: Provider): boolean {
-  return auth.type === 'oauth2' && auth.grant === 'authorizationCodePKCE';
-}
-
-function factsOf(provider: Provider): ProviderFacts {
-  const { name, displayName, auth, modules = {}, variables = [] } = provider;
-  const needed = variables.filter(
-    ({ default: fallback, modules: of }) =>
-      fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')),
-  );
-  const told = learnable(provider);
-  const inBaseUrl = placeholders(provider.baseURL).filter(
-    (one) =>
-      !told.includes(one) && !variables.some((variable) => variable.name === one && variable.default !== undefined),
-  );
-  return {
-    name,
-    displayName,
-    defaultModule: provider.defaultModule ?? '',
-    authType: auth.type,
-    keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
-    grantType: auth.type === 'oauth2' ? auth.grant : undefined,
-    isMultiStep: auth.type === 'custom' && auth.multiStep === true,
-    customInputs: auth.type === 'custom' ? (auth.inputs ?? []).map((input) => input.name) : [],
-    explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
-    makesFields: provider.fieldUpsert !== undefined,
-    requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
-    capabilities: capabilitiesOf(provider),
-    modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
-    objects: objectsOf(provider),
-  };
-}
-
-/**
- * The objects of all modules, because the manifest names its module elsewhere. Null when the file declares none, or
- * accepts any object.
- */
-function objectsOf(provider: Provider): string[] | null {
-  const modules = provider.modules ?? {};
-  if ([provider, ...Object.values(modules)].some(({ anyObject }) => anyObject !== undefined)) return null;
-  const names = new Set(['', ...Object.keys(modules)].flatMap((module) => objectNames(provider, module)));
-  return names.size > 0 ? [...names] : null;
-}
-
-/** What the provider file says that the provider (`can`) or Causeway (`support`) can do; null without `can`. */
-function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Capabilities | null {
-  if (!can) return null;
-  const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>
-    can.includes(capability) || support?.includes(capability) === true;
-  return { read: has('read'), write: has('write'), subscribe: has('subscribe'), proxy: has('proxy') };
 }
 
 function engineCredentials(credentials: Credentials): EngineCredentials {

@@ -27,6 +27,7 @@ beforeAll(async () => {
     CAUSEWAY_KEYRING: newKeyring(),
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_SANDBOX: '1',
   });
   running = await start(config, { log: silentLog, clock: systemClock, newId, bus, trust: sharedTrust('installation') });
   client = rpcClient('installation', { address: running.address, trust: sharedTrust('gateway') });

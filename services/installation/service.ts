@@ -1,5 +1,6 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
+import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
@@ -43,7 +44,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
   const outbound = outboundClient(policy);
-  const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url });
+  const sandbox = sandboxSetting(config, lab, log);
+  const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db);
   const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });
   const box = credentialBox(createSealer(config.keyring));

@@ -1,15 +1,20 @@
 import {
   bindsState,
+  contradictions,
   encoded,
   exchangeRequest,
   readExchange,
   stepsOf,
+  stepsRefusal,
   stepUrl,
 } from '../../connectors/engine/auth/multi_step.ts';
+import { withDefaults } from '../../connectors/engine/auth/oauth.ts';
 import type { AuthStep } from '../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { variablesOf } from './connection_variables.ts';
 import type { Connectors, StepAnswer } from './domain/provider.ts';
 
 type Engine = {
@@ -18,8 +23,9 @@ type Engine = {
   asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T>;
   translated<T>(provider: Provider, make: () => T): T;
   send: Send;
+  clock: Clock;
 };
-type Methods = 'countSteps' | 'stepParams' | 'stepPage' | 'takeStep';
+type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
 
 /** A person waits for it, within the 10 s of a request. */
 const CALL_TIMEOUT = 8_000;
@@ -31,6 +37,7 @@ export function stepConnectors({
   asked,
   translated,
   send,
+  clock,
 }: Engine): Pick<Connectors, Methods> {
   return {
     countSteps(name) {
@@ -38,6 +45,16 @@ export function stepConnectors({
       return provider ? stepsOf(provider).length : 0;
     },
     stepParams: (name, step) => stepOf(providerNamed(name), step).callbackParams ?? [],
+    stepVariables(name, metadataJson) {
+      const provider = providerNamed(name);
+      const declared = ['workspace', ...(provider.variables ?? []).map((variable) => variable.name)];
+      const given = variablesOf(provider, '', metadataJson);
+      return withDefaults(
+        provider,
+        Object.fromEntries(Object.entries(given).filter(([key]) => declared.includes(key))),
+      );
+    },
+    stepContradictions: (name, step, given, values) => contradictions(stepOf(providerNamed(name), step), given, values),
     stepPage(name, step, values) {
       const provider = providerNamed(name);
       const spec = stepOf(provider, step);
@@ -46,27 +63,36 @@ export function stepConnectors({
     },
     async takeStep(name, step, values) {
       const provider = providerNamed(name);
-      const learned: StepAnswer = { credentials: {}, metadata: {} };
+      const learned: StepAnswer = { credentials: {}, metadata: {}, claims: {} };
       for (const exchange of stepOf(provider, step).exchange ?? []) {
-        const known = { ...values, ...learned.credentials };
+        const known = { ...values, ...learned.credentials, ...learned.claims };
         Object.assign(
           learned.credentials,
           translated(provider, () => encoded(provider, exchange, known)),
         );
         const answer = await asked(provider, async () => {
           const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
-          if (!request) return { credentials: {}, metadata: {} };
-          return readExchange(provider, exchange, await send({ ...request, timeoutMs: CALL_TIMEOUT }));
+          if (!request) return { credentials: {}, metadata: {}, claims: {} };
+          const response = await send({ ...request, timeoutMs: CALL_TIMEOUT });
+          return readExchange(provider, exchange, response, { clientId: values['clientId'], now: clock.now() });
         });
         Object.assign(learned.credentials, answer.credentials);
         Object.assign(learned.metadata, answer.metadata);
+        Object.assign(learned.claims, answer.claims);
       }
       return learned;
     },
   };
 }
 
+/** Throws unprocessable for steps that may not be taken, and for a step that is no longer in the file. */
 function stepOf(provider: Provider, step: number): AuthStep {
+  const refusal = stepsRefusal(provider);
+  if (refusal)
+    throw new Problem('unprocessable', `Causeway does not connect ${provider.displayName} by these steps.`, {
+      causes: [refusal],
+      remedy: `Correct the provider file; causeway providers check ${provider.name}.yaml says how.`,
+    });
   const found = stepsOf(provider)[step];
   if (found) return found;
   throw new Problem('unprocessable', `The steps to connect to ${provider.displayName} have changed.`, {

@@ -1,5 +1,6 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
+import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
@@ -46,6 +47,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     allowHttp: config.outboundAllowHttp,
     plain: lab ? [lab.host] : [],
   });
+  const sandbox = sandboxSetting(config, lab, log);
   const stores = sqlStores(db);
   const useCases = makeUseCases({
     stores,
@@ -54,7 +56,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     log,
     config,
     installation: installationClient({ rpc, clock, newId }),
-    providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url }),
+    providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
     send: outbound.send,
     wake: () => bus.wake(WAKE),
     tellCredentials: () => bus.wake(CREDENTIALS),

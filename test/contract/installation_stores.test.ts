@@ -249,6 +249,7 @@ forEachEngine((engine) => {
         consumerName: '',
         workspaceRef: '',
         metadataJson: '{}',
+        codeChallengeMethod: 'S256' as const,
         sealedVerifier: 's',
         createTime: TIME,
         expireTime: TIME + 10,

@@ -75,6 +75,7 @@ forEachEngine((engine) => {
         CAUSEWAY_KEYRING: newKeyring(),
         CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
         CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+        CAUSEWAY_SANDBOX: '1',
       });
       reads = await start(config, {
         log: silentLog,

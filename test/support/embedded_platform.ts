@@ -16,6 +16,7 @@ export async function startEmbeddedPlatform(
   const { ready, origin, output, end } = await startEmbedded(dataDir, {
     PORT: String(port),
     CAUSEWAY_LOG_LEVEL: 'debug',
+    CAUSEWAY_SANDBOX: '1',
     ...(publicUrl && { CAUSEWAY_PUBLIC_URL: publicUrl }),
     ...environment,
   });

@@ -17,7 +17,13 @@ export async function startServicesPlatform(
     dataDir,
     ...place,
     revive: false,
-    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', CAUSEWAY_GATEWAY_LAME_DUCK_MS: '0', ...environment },
+    environment: {
+      ...process.env,
+      CAUSEWAY_LOG_LEVEL: 'debug',
+      CAUSEWAY_SANDBOX: '1',
+      CAUSEWAY_GATEWAY_LAME_DUCK_MS: '0',
+      ...environment,
+    },
   });
   const logs = join(dataDir, 'logs');
   return {

@@ -9,19 +9,38 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { bodyOf } from '../answer/classify.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { firstPath } from '../json_path.ts';
+import { verifiedClaims } from './id_token.ts';
 import { withDefaults } from './oauth.ts';
+import { accountFaults } from '../file/account_check.ts';
 import type { AuthExchange, AuthStep, Provider } from '../file/provider.ts';
 import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
 
-export type Learned = { credentials: Record<string, string>; metadata: Record<string, string> };
+/** `claims`: what the verified ID token says about the person who signed in. */
+export type Learned = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
 export function stepsOf({ auth }: Provider): AuthStep[] {
   return auth.type === 'custom' ? (auth.steps ?? []) : [];
 }
 
 /**
- * The URL that the step redirects the browser to; null when it only makes calls. `values` include `callbackUrl` and
- * `state`.
+ * Why the steps of a file are not taken: what a caller sends would select the account that a secret of the provider app
+ * opens. Null when they may be taken.
+ */
+export function stepsRefusal(provider: Provider): string | null {
+  const [fault] = accountFaults(provider);
+  return fault ? `${fault.keys.join('.')}: ${fault.detail}.` : null;
+}
+
+/** The callback parameters that contradict what is known, for a page that only confirms it. */
+export function contradictions({ confirms = {} }: AuthStep, given: Variables, values: Variables): string[] {
+  return Object.entries(confirms)
+    .filter(([name, template]) => (given[name] ?? '').toLowerCase() !== fillText(template, values).toLowerCase())
+    .map(([name]) => name);
+}
+
+/**
+ * The URL that the step redirects the browser to; null when it only makes calls. `values` include `callbackUrl`,
+ * `state` and `codeChallenge`.
  */
 export function stepUrl(provider: Provider, { redirect }: AuthStep, values: Variables): string | null {
   return redirect === undefined ? null : fillUrl(redirect, withDefaults(provider, values));
@@ -58,10 +77,16 @@ export function exchangeRequest(provider: Provider, exchange: AuthExchange, give
 }
 
 /**
- * Reads credentials and metadata from the response. Throws ProviderFailure: `credentials` when the provider refuses,
- * `rateLimit` on 429, `providerFault` on a 5xx or when a credential is missing.
+ * Reads credentials, metadata and verified claims from the response. Throws ProviderFailure: `credentials` when the
+ * provider refuses, `rateLimit` on 429, `providerFault` on a 5xx or when a credential is missing, `badRequest` when the ID
+ * token is not for this app.
  */
-export function readExchange(provider: Provider, exchange: AuthExchange, response: OutboundResponse): Learned {
+export function readExchange(
+  provider: Provider,
+  exchange: AuthExchange,
+  response: OutboundResponse,
+  { clientId, now }: { clientId?: string | undefined; now: number },
+): Learned {
   const { status } = response;
   if (status >= 300) {
     const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'credentials';
@@ -78,7 +103,13 @@ export function readExchange(provider: Provider, exchange: AuthExchange, respons
         return value ? [[name, value]] : [];
       }),
     );
-  return { credentials: read(exchange.credentials, true), metadata: read(exchange.metadata, false) };
+  const { displayName } = provider;
+  const { idToken } = exchange;
+  return {
+    credentials: read(exchange.credentials, true),
+    metadata: read(exchange.metadata, false),
+    claims: idToken ? verifiedClaims(idToken, bodyOf(response) ?? null, { displayName, clientId, now }) : {},
+  };
 }
 
 function filled(templates: Record<string, string>, values: Variables): Record<string, string> {

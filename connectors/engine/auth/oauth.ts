@@ -6,19 +6,22 @@ import { Buffer } from 'node:buffer';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { OauthFacts, Provider } from '../file/provider.ts';
+import { hasOpenHost, isListedHost } from '../request/open_host.ts';
 import { fillUrl, placeholders, type Variables } from '../request/template.ts';
 
-export type AuthorizeInput = {
+/** The hosts that the builder pinned on the provider app, for a provider whose sign-in has an open host. */
+type Pinned = { hosts?: readonly string[] | undefined };
+export type AuthorizeInput = Pinned & {
   clientId: string;
   redirectUri: string;
   state: string;
-  /** PKCE S256 challenge; required when the provider's grant is authorizationCodePKCE. */
+  /** PKCE S256 challenge; see `usesPkce`. */
   codeChallenge?: string;
   scopes?: readonly string[];
   variables?: Variables;
   extraParams?: Record<string, string | readonly string[]>;
 };
-type Client = { clientId: string; clientSecret?: string; variables?: Variables };
+type Client = Pinned & { clientId: string; clientSecret?: string; variables?: Variables };
 export type CodeExchange = Client & { code: string; redirectUri: string; codeVerifier?: string };
 export type Refresh = Client & { refreshToken: string; scopes?: readonly string[] };
 export type ClientGrant = Client & { scopes?: readonly string[] };
@@ -29,33 +32,67 @@ export function authorizeUrl(provider: Provider, input: AuthorizeInput): string 
   const oauth = oauthFacts(provider);
   if (!oauth.authorizeURL)
     throw new ProviderFailure('badRequest', `${provider.displayName} has no authorization page.`);
-  const url = new URL(authAddress(provider, oauth.authorizeURL, input.variables));
+  const url = new URL(authAddress(provider, oauth.authorizeURL, input));
   for (const [name, value] of authorizeParams(oauth, input)) url.searchParams.set(name, value);
   return url.href;
 }
 
 /**
- * Throws ProviderFailure `badRequest` when the variables point the authorization or token endpoint, and so the client
- * secret, at a host outside `authHosts`.
+ * Throws ProviderFailure `badRequest` when the variables point the authorization, token or revocation endpoint, and so
+ * the client secret, at a host outside `authHosts`.
  */
 export function checkAuthAddresses(provider: Provider, variables: Variables): null {
-  if (provider.auth.type !== 'oauth2') return null;
   const known = withDefaults(provider, variables);
-  const isFilled = (template: string) => placeholders(template).every((name) => known[name]);
-  const { authorizeURL = '', tokenURL } = provider.auth;
-  for (const template of [authorizeURL, tokenURL])
-    if (template && isFilled(template)) authAddress(provider, template, variables);
+  for (const template of authTemplates(provider))
+    if (placeholders(template).every((name) => known[name])) authAddress(provider, template, { variables });
   return null;
 }
 
-function authAddress(provider: Provider, template: string, variables: Variables | undefined): string {
+/** The templates of the URLs that get the app's secret or the customer's consent. */
+export function authTemplates({ auth }: Pick<Provider, 'auth'>): string[] {
+  if (auth.type !== 'oauth2') return [];
+  return [auth.authorizeURL, auth.tokenURL, auth.revocation?.url].filter((url) => url !== undefined);
+}
+
+/**
+ * Whether the customer's variables decide the host that gets the secret of the provider app. Then the builder pins the
+ * hosts on the app. Client credentials and passwords are no secrets of the app: the request itself brings them.
+ */
+export function needsPinnedHost(provider: Pick<Provider, 'auth' | 'sandbox'>): boolean {
+  const { auth, sandbox = false } = provider;
+  const isByCode = auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode');
+  return isByCode && !sandbox && !auth.authHosts && authTemplates(provider).some(hasOpenHost);
+}
+
+/** The open addresses of a sign-in that lead elsewhere than to the hosts pinned on the app. */
+export function strayHosts(provider: Provider, variables: Variables, hosts: readonly string[]): string[] {
+  if (!needsPinnedHost(provider)) return [];
+  const addresses = authTemplates(provider)
+    .filter(hasOpenHost)
+    .map((template) => fillUrl(template, withDefaults(provider, variables)));
+  const stray = addresses.filter((address) => !isListedHost(address, hosts)).map((address) => new URL(address).host);
+  return [...new Set(stray)];
+}
+
+/** Whether a sign-in has a PKCE challenge: all do (RFC 9700 2.1.1), unless the file says that the provider refuses it. */
+export function usesPkce({ auth }: Pick<Provider, 'auth'>): boolean {
+  return auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode') && auth.withoutPkce === undefined;
+}
+
+/**
+ * Fills the template of an endpoint that gets the app's secret. Throws ProviderFailure `badRequest` when the result is
+ * on another host than the file or the app allows.
+ */
+export function authAddress(provider: Provider, template: string, { variables, hosts = [] }: Address): string {
   const address = fillUrl(template, withDefaults(provider, variables));
   const { authHosts = [] } = oauthFacts(provider);
-  const { hostname, host } = new URL(address);
-  const isOurs = (allowed: string) => (allowed.startsWith('.') ? hostname.endsWith(allowed) : host === allowed);
-  if (authHosts.length === 0 || placeholders(template).length === 0 || authHosts.some(isOurs)) return address;
+  const allowed = [...authHosts, ...(hasOpenHost(template) ? hosts : [])];
+  if (allowed.length === 0 || placeholders(template).length === 0 || isListedHost(address, allowed)) return address;
+  const { hostname } = new URL(address);
   throw new ProviderFailure('badRequest', `${provider.displayName} does not allow sign-in on the host ${hostname}.`);
 }
+
+type Address = Pinned & { variables?: Variables | undefined };
 
 function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, string][] {
   const scopes = mappedScopes(oauth, input.scopes);
@@ -133,7 +170,7 @@ function tokenRequest(provider: Provider, client: Client, params: Record<string,
   if (!inHeader && client.clientSecret) form.set('client_secret', client.clientSecret);
   return {
     method: 'POST',
-    url: authAddress(provider, oauth.tokenURL, client.variables),
+    url: authAddress(provider, oauth.tokenURL, client),
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
       Accept: 'application/json',

@@ -1,15 +1,15 @@
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { basicClient, withDefaults } from './oauth.ts';
+import { authAddress, basicClient } from './oauth.ts';
 import type { OauthFacts, Provider } from '../file/provider.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
-import { fillUrl, type Variables } from '../request/template.ts';
+import type { Variables } from '../request/template.ts';
 
 /** The tokens of a deleted connection and what it takes to revoke them at the provider. */
 export type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
-  client?: { clientId: string; clientSecret: string } | undefined;
+  client?: { clientId: string; clientSecret: string; hosts?: string[] | undefined } | undefined;
   variables: Variables;
 };
 type Revocation = NonNullable<OauthFacts['revocation']>;
@@ -64,7 +64,7 @@ export function readRevocation(provider: Provider, { status, headers }: Outbound
 const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
 
 function address(provider: Provider, { url }: Revocation, token: string, { client, variables }: Revocable): string {
-  return fillUrl(url, withDefaults(provider, variables))
+  return authAddress(provider, url, { variables, hosts: client?.hosts })
     .replace('{token}', encodeURIComponent(token))
     .replace('{clientId}', encodeURIComponent(client?.clientId ?? ''));
 }

@@ -21,13 +21,15 @@ export type CustomFacts = {
 };
 /**
  * Templates of a step can use the connection's variables, the inputs, `clientId` and `clientSecret` of the provider
- * app, values from earlier steps, and `callbackUrl` and `state` of this step.
+ * app, values from earlier steps, and `callbackUrl`, `state`, `codeChallenge` and `codeVerifier` of this step.
  */
 export type AuthStep = {
   /** The page that the customer is redirected to. Absent when the step only makes calls. */
   redirect?: string;
   /** Parameters that the callback must carry. Later templates can use them as values. */
   callbackParams?: string[];
+  /** Callback parameters that must be equal to a filled template, for a page that confirms what is known already. */
+  confirms?: Record<string, string>;
   exchange?: AuthExchange[];
 };
 export type AuthExchange = {
@@ -46,6 +48,17 @@ export type AuthExchange = {
   credentials?: Record<string, string | string[]>;
   /** Paths of `workspaceRef`, `consumerRef` and other metadata of the account in the response, by name. */
   metadata?: Record<string, string>;
+  /** An ID token in the response. Its verified claims say which account the person signed in to. */
+  idToken?: IdTokenFacts;
+};
+export type IdTokenFacts = {
+  path: string;
+  /** May contain the claims, such as `https://login.acme.example/{{.tenant}}`. */
+  issuer: string;
+  /** Claims that later templates can use, by name. */
+  claims: Record<string, string>;
+  /** A list claim that must contain one of these values, and a sentence for the person in whose token it does not. */
+  needs?: { claim: string; oneOf: string[]; otherwise: string };
 };
 export type OauthFacts = {
   type: 'oauth2';
@@ -59,6 +72,13 @@ export type OauthFacts = {
    * whole domain. Without this list, the value of the variable could send the builder's client secret to any host.
    */
   authHosts?: string[];
+  /**
+   * The customer's variable is the host of the sign-in, and no domain is common to all customers. The builder lists the
+   * allowed hosts in `metadata.hosts` of the provider app.
+   */
+  hostsOnApp?: true;
+  /** Why the provider refuses PKCE. Without it every sign-in by code sends an S256 challenge. */
+  withoutPkce?: string;
   scopesRequired?: boolean;
   workspaceRequired?: boolean;
   /** Where client id and secret are sent to the token endpoint. Default: body. */

@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { accountFaults, idTokenFaults, signInHostFaults } from './account_check.ts';
 import { listWarnings, unnamedPaging } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
 import type { Provider } from './provider.ts';
@@ -7,8 +8,8 @@ import { schemaFaults, type PathFault } from './schema_check.ts';
 /** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to fix it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
 /**
- * `faults`: the file cannot be used. `refusals`: objects that the engine refuses to read, in a file that can be used
- * otherwise. `warnings`: settings that may lose records.
+ * `faults`: the file cannot be used. `refusals`: objects that the engine refuses to read, and sign-ins that it refuses to
+ * start, in a file that can be used otherwise. `warnings`: settings that may lose records.
  */
 export type CheckedFile = {
   faults: FileFault[];
@@ -46,7 +47,9 @@ export function readProviderFile(text: string): CheckedFile {
   const provider = value as Provider;
   return {
     faults: [],
-    refusals: unnamedPaging(provider).map(placed),
+    refusals: [unnamedPaging, accountFaults, idTokenFaults, signInHostFaults]
+      .flatMap((find) => find(provider))
+      .map(placed),
     warnings: listWarnings(provider).map(placed),
     provider,
   };

@@ -49,6 +49,7 @@ export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): Pr
       return provider && atLab(provider);
     },
     list: () => catalogue.list().map((summary) => pointAtLab(summary, labUrl)),
+    ...(catalogue.withheld && { withheld: catalogue.withheld }),
   };
 }
 

@@ -23,6 +23,8 @@ export type Provider = {
   displayName: string;
   /** Other names of the provider, as used by people and by other catalogues. */
   knownAs?: string[];
+  /** For development only: the provider exists where CAUSEWAY_SANDBOX is on. */
+  sandbox?: true;
   /** May contain `{{.variable}}` placeholders. */
   baseURL: string;
   defaultModule?: string;

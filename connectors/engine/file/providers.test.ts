@@ -18,6 +18,20 @@ describe('loadProviders', () => {
     expect(catalogue.get('toString')).toBeUndefined();
   });
 
+  it('S8: leaves out the sandbox providers, also a file of your own that is one', () => {
+    const own = 'name: acme\ndisplayName: Acme\nsandbox: true\nbaseURL: https://acme.example\nauth: {type: none}\n';
+    const extraDir = folderWith('acme.yaml', own);
+    const { get, list, withheld = new Set() } = loadProviders({ extraDir, sandbox: false });
+    expect([...withheld].sort()).toEqual([
+      'acme',
+      'sandbox',
+      ...['Basic', 'Client', 'OAuth', 'Steps'].map((n) => `sandbox${n}`),
+    ]);
+    for (const name of withheld) expect(get(name)).toBeUndefined();
+    expect(list().filter(({ name }) => withheld.has(name))).toEqual([]);
+    expect(loadProviders({ extraDir }).get('acme')?.name).toBe('acme');
+  });
+
   it("adds a user's own files, which win over ours", () => {
     const extraDir = folderWith(
       'acme.yaml',

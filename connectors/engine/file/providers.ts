@@ -22,12 +22,16 @@ export type ProviderCatalogue = {
   get(name: string): Provider | undefined;
   /** All providers, sorted by name. */
   list(): ProviderSummary[];
+  /** The names of sandbox providers that are left out. */
+  withheld?: ReadonlySet<string>;
 };
 
 type LoadOptions = {
   extraDir?: string | undefined;
   /** The URL of the provider lab. If set, every provider points there. */
   labUrl?: string | undefined;
+  /** Whether the catalogue has the sandbox providers. Default: yes. */
+  sandbox?: boolean | undefined;
 };
 type Entry = { summary: ProviderSummary; load: () => Provider };
 
@@ -35,7 +39,7 @@ type Entry = { summary: ProviderSummary; load: () => Provider };
  * Loads the package's provider files and those of `extraDir`, which win over files of the same name. Throws an Error
  * that lists file, line and path of every fault.
  */
-export function loadProviders({ extraDir, labUrl }: LoadOptions = {}): ProviderCatalogue {
+export function loadProviders({ extraDir, labUrl, sandbox = true }: LoadOptions = {}): ProviderCatalogue {
   const index = readIndex();
   const files = [...yamlFiles(assetPath('connectors/providers')), ...(extraDir ? yamlFiles(extraDir) : [])];
   const faults: string[] = [];
@@ -46,9 +50,19 @@ export function loadProviders({ extraDir, labUrl }: LoadOptions = {}): ProviderC
   }
   if (faults.length > 0)
     throw new StartFault(`Correct or remove each provider file with a fault, then start again: ${faults.join('\n')}`);
+  const withheld = sandbox ? [] : [...entries.values()].filter(({ summary }) => summary.sandbox);
+  for (const { summary } of withheld) entries.delete(summary.name);
   const sorted = [...entries.values()].map(({ summary }) => summary).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const catalogue = { get: (name: string) => entries.get(name)?.load(), list: () => [...sorted] };
+  const catalogue = {
+    get: (name: string) => entries.get(name)?.load(),
+    list: () => [...sorted],
+    withheld: namesOf(withheld),
+  };
   return labUrl === undefined ? catalogue : catalogueAtLab(catalogue, labUrl);
+}
+
+function namesOf(entries: readonly Entry[]): ReadonlySet<string> {
+  return new Set(entries.map(({ summary }) => summary.name));
 }
 
 function entryOf(file: string, index: CompiledIndex, faults: string[]): Entry | null {

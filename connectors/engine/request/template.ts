@@ -4,7 +4,8 @@ import { isUrl } from '../../../lib/url/is_url.ts';
 export type Variables = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{\{\s*\.(\w+)\s*\}\}/g;
-const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$/;
+const LABELS = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/;
+const PORT = /:\d{1,5}$/;
 
 /** The names of the `{{.variable}}` placeholders in a text. */
 export function placeholders(template: string): string[] {
@@ -22,11 +23,13 @@ export function fillText(template: string, variables: Variables): string {
  * may hold a whole URL.
  */
 export function fillUrl(template: string, variables: Variables): string {
-  const filled = template.replace(PLACEHOLDER, (_all, name: string, at: number) => {
+  const filled = template.replace(PLACEHOLDER, (all, name: string, at: number) => {
     const value = valueOf(variables, name);
     if (at === 0) return wholeUrl(value, name);
-    const isHost = !template.slice(0, at).replace('://', '').includes('/');
-    return isHost ? hostPart(value, name) : pathPart(value, name);
+    const isHost = !/[/?#]/.test(template.slice(0, at).replace('://', ''));
+    if (!isHost) return pathPart(value, name);
+    const isLast = /^([/?#]|$)/.test(template.slice(at + all.length));
+    return hostPart(value, name, isLast);
   });
   if (!isUrl(filled)) throw new ProviderFailure('badRequest', "The connection's variables do not form a valid URL.");
   return filled.replace(/\/+$/, '');
@@ -45,13 +48,15 @@ function valueOf(variables: Variables, name: string): string {
 
 function wholeUrl(value: string, name: string): string {
   const url = isUrl(value) ? new URL(value) : null;
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && !url.search;
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && !/[?#@\\\s\p{Cc}]/u.test(value) && !url.username && !url.password;
   if (!isPlain) throw new ProviderFailure('badRequest', `The variable "${name}" must be a plain http(s) URL.`);
   return value.replace(/\/+$/, '');
 }
 
-function hostPart(value: string, name: string): string {
-  if (!HOST.test(value))
+/** The last part of a host may have a port. Before a fixed ending, a port would move the ending out of the host. */
+function hostPart(value: string, name: string, isLast: boolean): string {
+  if (!LABELS.test(isLast ? value.replace(PORT, '') : value))
     throw new ProviderFailure('badRequest', `The variable "${name}" must be a host name or a part of one.`);
   return value;
 }

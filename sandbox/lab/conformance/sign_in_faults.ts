@@ -8,6 +8,7 @@ import {
   codeExchangeRequest,
   passwordRequest,
   refreshRequest,
+  usesPkce,
 } from '../../../connectors/engine/auth/oauth.ts';
 import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
 import { readPage } from '../../../connectors/engine/read/read.ts';
@@ -49,7 +50,7 @@ async function grantRequest(lab: Lab, provider: Provider, grant: OauthFacts['gra
     return passwordRequest(provider, { ...client, username: LAB.username, password: LAB.password });
   const codeVerifier = 'a verifier that is long enough to be one, as in RFC 7636';
   const proof = createHash('sha256').update(codeVerifier).digest('base64url');
-  const isPkce = grant === 'authorizationCodePKCE';
+  const isPkce = usesPkce(provider);
   const asked = { ...client, redirectUri: REDIRECT, state: 'state', ...(isPkce && { codeChallenge: proof }) };
   const { headers } = await lab.send({ method: 'GET', url: authorizeUrl(provider, asked) });
   const back = new URL(headers['location'] ?? 'https://nowhere.example');

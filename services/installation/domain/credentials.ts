@@ -16,7 +16,13 @@ export type OauthCredentials = {
 };
 
 /** The OAuth client that a builder registered at the provider. */
-export type OauthClient = { clientId: string; clientSecret: string; scopes: string[] };
+export type OauthClient = {
+  clientId: string;
+  clientSecret: string;
+  scopes: string[];
+  /** The hosts that the builder pinned on the app; absent for a client of the request. */
+  hosts?: string[];
+};
 
 /** Times are Unix milliseconds. */
 export type Tokens = {

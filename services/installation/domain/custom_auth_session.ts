@@ -29,6 +29,10 @@ export type CustomAuthProgress = {
   /** The callback parameters of the completed steps. */
   params: Record<string, string>;
   credentials: Record<string, string>;
+  /** Verified claims of earlier steps. Sessions that an older version began have none. */
+  claims?: Record<string, string>;
+  /** The PKCE verifier of the step's page. */
+  verifier?: string;
   learned: Record<string, string>;
 };
 

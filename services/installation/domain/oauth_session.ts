@@ -18,6 +18,8 @@ export type OauthSession = {
   consumerName: string;
   workspaceRef: string;
   metadataJson: string;
+  /** How the sign-in page got the PKCE challenge; null when it got none, or when version 0.1.0 started the session. */
+  codeChallengeMethod: 'S256' | null;
   sealedVerifier: string;
   createTime: number;
   expireTime: number;

@@ -19,6 +19,8 @@ export type ProviderFacts = {
   /** True for a basic-auth provider whose customers have one API key instead of user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
+  /** True when customers name the host of the sign-in, so that the builder pins the hosts on the provider app. */
+  hostsOnApp: boolean;
   /** True when connecting takes more than one step. */
   isMultiStep: boolean;
   /** Names of the values that a customer enters for custom auth. */
@@ -44,7 +46,7 @@ export type AuthorizeRequest = {
   variables: Record<string, string>;
   redirectUri: string;
   state: string;
-  /** PKCE code verifier; the URL carries its SHA-256 hash. */
+  /** PKCE code verifier; where the provider takes PKCE, the URL carries its SHA-256 hash. */
   verifier: string;
   /** Additional query parameters from the provider app. */
   extraParams: Record<string, string>;
@@ -57,17 +59,24 @@ export type TokenRequest = {
   /** Defaults to a timeout short enough for a waiting person. */
   timeoutMs?: number | undefined;
 };
-export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
+/** `verifier` is null when the sign-in was started without a PKCE challenge. */
+export type CodeExchange = TokenRequest & {
+  client: OauthClient;
+  code: string;
+  redirectUri: string;
+  verifier: string | null;
+};
 
 /** Everything that is needed to revoke the tokens of a connection. */
 export type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
-  client?: { clientId: string; clientSecret: string } | undefined;
+  client?: { clientId: string; clientSecret: string; hosts?: string[] | undefined } | undefined;
   variables: Record<string, string>;
 };
 
-export type StepAnswer = { credentials: Record<string, string>; metadata: Record<string, string> };
+/** `claims`: verified facts about the account that the person signed in to. */
+export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
 export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
 
@@ -91,6 +100,8 @@ export type Connectors = {
   catalogueJson(): string;
   infoJson(provider: string): string | undefined;
   find(provider: string): ProviderFacts | undefined;
+  /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
+  isWithheld(provider: string): boolean;
   /** Throws invalidArgument when a variable is missing or leads to an address that may not be called. */
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
   /** The template variables of a connection from its metadata, with the provider file's defaults. */
@@ -99,6 +110,10 @@ export type Connectors = {
   targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
+  /** Whether a sign-in at this provider has a PKCE challenge. */
+  usesPkce(provider: string): boolean;
+  /** The sign-in hosts that the variables lead to and the app does not list; none where the provider file pins them. */
+  strayHosts(provider: string, variables: Record<string, string>, hosts: readonly string[]): string[];
   /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
   /** Tests credentials with a health-check call. Does nothing when the provider file defines none. */
@@ -115,6 +130,15 @@ export type Connectors = {
   stepPage(provider: string, step: number, values: Record<string, string>): { url: string; bindsState: boolean } | null;
   /** Names of the parameters that the callback of a step must have. */
   stepParams(provider: string, step: number): string[];
+  /** The variables that steps may use: those that the file declares, so that metadata cannot replace another value. */
+  stepVariables(provider: string, metadataJson: string): Record<string, string>;
+  /** Names of the callback parameters that contradict what earlier steps found out. */
+  stepContradictions(
+    provider: string,
+    step: number,
+    given: Record<string, string>,
+    values: Record<string, string>,
+  ): string[];
   /** Makes the calls of a step. */
   takeStep(provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
   /** True when the provider has a revocation endpoint. */

@@ -23,6 +23,7 @@ import { destinationIds } from './0020_destination_ids.ts';
 import { healthReportsTable } from './0021_health_reports.ts';
 import { failingSince } from './0022_failing_since.ts';
 import { signInPages } from './0023_sign_in_pages.ts';
+import { codeChallengeMethod } from './0024_code_challenge_method.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   healthReportsTable,
   failingSince,
   signInPages,
+  codeChallengeMethod,
 ];

@@ -5,6 +5,7 @@ import type { ProviderAppStore } from '../domain/provider_app.ts';
 import type { CreateProviderApp } from '../usecases/create_provider_app.ts';
 import type { DeleteProviderApp } from '../usecases/delete_provider_app.ts';
 import type { UpdateProviderApp } from '../usecases/update_provider_app.ts';
+import { absenceRemedy } from '../usecases/known_provider.ts';
 import { providerAppMessage } from './messages.ts';
 
 type UseCases = {
@@ -30,11 +31,13 @@ export function providerHandlers({
   updateProviderApp,
   deleteProviderApp,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  const absent = (provider: string) =>
+    new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
   return {
     ListProviders: async () => ({ providersJson: connectors.catalogueJson() }),
     async GetProvider(_call, { provider }) {
       const infoJson = connectors.infoJson(provider);
-      if (infoJson === undefined) throw new Problem('notFound', 'There is no such provider.');
+      if (infoJson === undefined) throw absent(provider);
       return { infoJson };
     },
     CreateProviderApp: async (call, request) => providerAppMessage(await createProviderApp(call, request)),

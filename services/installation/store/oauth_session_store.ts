@@ -16,6 +16,7 @@ type Row = {
   consumer_name: string;
   workspace_ref: string;
   metadata: string;
+  code_challenge_method: string | null;
   sealed_verifier: string;
   create_time: number;
   expire_time: number;
@@ -35,6 +36,7 @@ const COLUMNS = [
   'consumer_name',
   'workspace_ref',
   'metadata',
+  'code_challenge_method',
   'sealed_verifier',
   'create_time',
   'expire_time',
@@ -59,6 +61,7 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
         consumer_name: session.consumerName,
         workspace_ref: session.workspaceRef,
         metadata: session.metadataJson,
+        code_challenge_method: session.codeChallengeMethod,
         sealed_verifier: session.sealedVerifier,
         create_time: session.createTime,
         expire_time: session.expireTime,
@@ -100,6 +103,7 @@ function toSession(row: Row): OauthSession {
     consumerName: row.consumer_name,
     workspaceRef: row.workspace_ref,
     metadataJson: row.metadata,
+    codeChallengeMethod: row.code_challenge_method === 'S256' ? 'S256' : null,
     sealedVerifier: row.sealed_verifier,
     createTime: row.create_time,
     expireTime: row.expire_time,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FullConnection } from '../domain/connection.ts';
 import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
 import type { Deps } from './deps.ts';
@@ -54,11 +54,11 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string };
 
   async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin }: Redirect) {
-    const [token, state, id, now] = [random(), random(), newId(), clock.now()];
-    const values = { ...(await valuesOf(parties, progress)), callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH, state };
+    const [token, state, verifier, id, now] = [random(), random(), random(), newId(), clock.now()];
+    const values = { ...(await valuesOf(parties, progress)), state, codeChallenge: challengeOf(verifier) };
     const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
-    const kept: CustomAuthProgress = { ...progress, state: page.bindsState ? state : '' };
+    const kept: CustomAuthProgress = { ...progress, verifier, state: page.bindsState ? state : '' };
     const expireTime = now + SESSION_MS;
     const shown = { ...parties, openerOrigin, isReconnect: false, returnUrl: '', expireTime };
     const { pageId, url } = await addSignInPage({ ...shown, url: page.url });
@@ -80,27 +80,33 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     step: number,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
-    const values = await valuesOf(parties, progress);
-    const { credentials, metadata } = await asking(() => connectors.takeStep(parties.provider, step, values));
+    const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
+    const { credentials, metadata, claims } = await asking(() => connectors.takeStep(parties.provider, step, values));
     return {
       ...progress,
       credentials: { ...progress.credentials, ...credentials },
-      learned: { ...progress.learned, ...metadata },
+      claims: { ...progress.claims, ...claims },
+      learned: { ...progress.learned, ...metadata, ...claims },
     };
   }
 
-  /** Values of the account and the app come last, so that customer input cannot override them. */
+  /**
+   * What we fetched and what is ours comes last, so that nothing a caller sends can replace it. Of the caller's metadata
+   * only the variables of the file count.
+   */
   async function valuesOf(
     { projectId, provider, providerAppId, metadataJson }: CustomAuthParties,
-    { inputs, params, credentials }: CustomAuthProgress,
+    { inputs, params, credentials, claims }: CustomAuthProgress,
   ): Promise<Record<string, string>> {
     const app = providerAppId ? await stores.providerApps.find(projectId, providerAppId) : undefined;
     const client = app && box.openClient(app);
     return {
       ...inputs,
       ...params,
+      ...connectors.stepVariables(provider, metadataJson),
       ...credentials,
-      ...connectors.variablesOf(provider, '', metadataJson),
+      ...claims,
+      callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH,
       ...(client && { clientId: client.clientId, clientSecret: client.clientSecret }),
     };
   }
@@ -126,6 +132,11 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     );
     return insertConnection(parties, connection);
   }
+}
+
+/** The S256 challenge of a PKCE verifier (RFC 7636 4.2). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
 }
 
 function random(): string {

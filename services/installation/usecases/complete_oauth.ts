@@ -4,7 +4,9 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
+import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
+import { knownProvider } from './known_provider.ts';
 import type { SaveAuthorization } from './save_authorization.ts';
 import { hashOfToken } from './hash_of_token.ts';
 import { isSameBrowser } from './is_same_browser.ts';
@@ -94,12 +96,16 @@ export function makeCompleteOauth(
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
+    const facts = knownProvider(connectors, provider);
+    checkSignInHosts(connectors, { facts, variables, app });
+    // Version 0.1.0 sent a challenge to these providers only, and a verifier without one would be refused.
+    const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const answer = await connectors.exchangeCode({
       provider,
       code,
       client: box.openClient(app),
       redirectUri: publicUrl + CALLBACK_PATH,
-      verifier: box.openVerifier(session),
+      verifier: isProven ? box.openVerifier(session) : null,
       variables,
     });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };

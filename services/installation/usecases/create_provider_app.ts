@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ShownProviderApp } from '../domain/connection.ts';
 import { checkRefs } from '../domain/refs.ts';
-import { checkProviderApp } from './check_provider_app.ts';
+import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 import type { Deps } from './deps.ts';
 
 export type NewProviderApp = {
@@ -25,7 +25,8 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
     const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
     checkRefs({ clientId, externalRef, provider }, ['externalRef']);
     if (clientSecret === '') throw required('clientSecret');
-    checkProviderApp(connectors, { provider, scopes });
+    checkProviderApp(connectors, { provider, scopes, metadataJson });
+    checkPinned(connectors, { provider, metadataJson });
     const id = newId();
     const shown = {
       id,

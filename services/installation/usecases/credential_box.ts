@@ -4,6 +4,7 @@ import type { Credentials, OauthClient } from '../domain/credentials.ts';
 import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { Revocable } from '../domain/provider.ts';
+import { pinnedHosts } from '../domain/pinned_hosts.ts';
 import type { SignInPage } from '../domain/sign_in_page.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import type { Revocation } from '../domain/revocation.ts';
@@ -36,6 +37,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       clientId: app.clientId,
       clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')),
       scopes: app.scopes,
+      hosts: pinnedHosts(app.metadataJson),
     }),
     sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
     openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,

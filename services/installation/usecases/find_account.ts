@@ -2,6 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
 import type { Account } from './ask_provider.ts';
 import type { Deps } from './deps.ts';
+import { absenceRemedy } from './known_provider.ts';
 import { integrationOf } from './read_plans.ts';
 
 /** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
@@ -41,7 +42,8 @@ async function throughInstallation(
 
 async function atProvider({ stores, connectors }: Needs, question: AccountQuestion): Promise<FoundAccount> {
   const { projectId, provider } = question;
-  if (!connectors.find(provider)) throw new Problem('notFound', 'There is no such provider.');
+  if (!connectors.find(provider))
+    throw new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
   const found = await stores.connections.findDefault(projectId, question);
   if (!found) throw new Problem('notFound', 'The group has no connection to this provider.');
   return { connection: found.connection, module: '', revision: null };

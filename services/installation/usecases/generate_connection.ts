@@ -4,6 +4,7 @@ import type { FullConnection } from '../domain/connection.ts';
 import { requestedCredentials } from '../domain/requested_credentials.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
 import { checkParties } from './check_parties.ts';
+import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
 import { knownProvider } from './known_provider.ts';
@@ -25,9 +26,11 @@ export function makeGenerateConnection(deps: Deps, insertConnection: InsertConne
     const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
     const variables = connectors.variablesOf(facts.name, request.workspaceRef, request.metadataJson);
     await connectors.checkVariables(facts.name, variables);
-    const obtained = await obtainCredentials(connectors, asked, { facts, variables, now: clock.now() });
     const app =
       asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
+    // The refresh token is sent with the secret of the app.
+    if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
+    const obtained = await obtainCredentials(connectors, asked, { facts, variables, now: clock.now() });
     const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
     return insertConnection(request, connection);
   };

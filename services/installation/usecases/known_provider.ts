@@ -7,6 +7,13 @@ export function knownProvider(connectors: Connectors, name: string): ProviderFac
   if (facts) return facts;
   throw new Problem('unprocessable', 'The request names a provider that is not in the catalogue.', {
     issues: [{ in: 'body', name: 'provider', detail: `There is no provider named ${name.slice(0, 100)}.` }],
-    remedy: 'GET /providers lists them.',
+    remedy: absenceRemedy(connectors, name),
   });
+}
+
+/** What to do about a provider that is not in the catalogue. */
+export function absenceRemedy(connectors: Connectors, name: string): string {
+  return connectors.isWithheld(name)
+    ? 'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.'
+    : 'GET /providers lists them.';
 }

@@ -5,13 +5,22 @@ import type { ProviderFacts } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
 import type { AddSignInPage } from './add_sign_in_page.ts';
+import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 import { hashOfToken } from './hash_of_token.ts';
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<
   OauthSession,
-  'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId' | 'pageId'
+  | 'id'
+  | 'stateHash'
+  | 'codeChallengeMethod'
+  | 'sealedVerifier'
+  | 'createTime'
+  | 'expireTime'
+  | 'provider'
+  | 'providerAppId'
+  | 'pageId'
 > & { providerAppId: string; openerOrigin: string; returnUrl: string };
 export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
 
@@ -31,6 +40,7 @@ export function makeOpenSignIn(
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const app = await appFor(signIn, facts);
+    checkSignInHosts(connectors, { facts, variables, app });
     const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
     const redirectUri = publicUrl + CALLBACK_PATH;
     const client = box.openClient(app);
@@ -56,6 +66,7 @@ export function makeOpenSignIn(
       providerAppId: app.id,
       pageId,
       metadataJson: metadataJson || '{}',
+      codeChallengeMethod: connectors.usesPkce(facts.name) ? 'S256' : null,
       sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
       createTime: now,
       expireTime,

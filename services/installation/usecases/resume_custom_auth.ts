@@ -37,6 +37,9 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
     } = session;
     const progress = box.openProgress(session);
     if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
+    const known = { ...progress.credentials, ...progress.claims };
+    const contradicted = connectors.stepContradictions(session.provider, step, callbackParams, known);
+    if (contradicted.length > 0) throw otherAccount(contradicted);
     const params = taken(connectors.stepParams(session.provider, step), callbackParams);
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
     return advance(parties, {
@@ -64,6 +67,21 @@ function taken(names: string[], given: Record<string, string>): Record<string, s
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** A callback that confirms an earlier step may not speak of another account. */
+function otherAccount(names: string[]): Problem {
+  const issues = names.map(
+    (name): Issue => ({
+      in: 'body',
+      name: `callbackParams.${name}`,
+      detail: 'differs from the account of the sign-in',
+    }),
+  );
+  return new Problem('invalidArgument', 'The callback does not confirm the account that the person signed in to.', {
+    issues,
+    remedy: 'Start again; allow the access on the page of the same account.',
+  });
 }
 
 function spent(): Problem {

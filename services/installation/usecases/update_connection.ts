@@ -10,6 +10,7 @@ import { requestedCredentials } from '../domain/requested_credentials.ts';
 import type { Stores } from '../domain/stores.ts';
 import { maskedFields } from '../domain/update_mask.ts';
 import { connectionEvent } from './connection_event.ts';
+import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 import { knownProvider } from './known_provider.ts';
 import { refreshSchedule, type Obtained } from './new_connection.ts';
@@ -97,9 +98,19 @@ export function makeUpdateConnection(deps: Deps) {
     await connectors.checkVariables(facts.name, variables);
     if (given) return obtained(facts, variables, given);
     const credentials = box.open(before);
+    if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
     if (credentials.kind !== 'oauth2')
       await tryCredentials(connectors, { provider: facts.name, credentials, variables });
     return null;
+  }
+
+  /** A refresh sends the secret of the app to the host that the variables name. */
+  async function checkHosts(before: SecretConnection, facts: ProviderFacts, variables: Record<string, string>) {
+    const { projectId, provider, providerAppId } = before;
+    const app = providerAppId
+      ? await stores.providerApps.find(projectId, providerAppId)
+      : await stores.providerApps.findDefault(projectId, provider);
+    checkSignInHosts(connectors, { facts, variables, app });
   }
 
   function obtained(facts: ProviderFacts, variables: Record<string, string>, given: Record<string, unknown>) {

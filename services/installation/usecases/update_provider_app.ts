@@ -5,7 +5,7 @@ import type { ShownProviderApp } from '../domain/connection.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { checkRefs } from '../domain/refs.ts';
 import { maskedFields } from '../domain/update_mask.ts';
-import { checkProviderApp } from './check_provider_app.ts';
+import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 import type { Deps } from './deps.ts';
 
 export type UpdateProviderAppRequest = {
@@ -34,6 +34,8 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
       const changed = { ...withFields(app, masked), updateTime: clock.now() };
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);
+      // An app that version 0.1.0 stored may have no hosts; other changes of it stay possible.
+      if (masked['metadata'] !== undefined || masked['provider'] !== undefined) checkPinned(connectors, changed);
       const user =
         changed.provider === app.provider ? undefined : await s.connections.findByProviderApp(projectId, providerAppId);
       if (user)

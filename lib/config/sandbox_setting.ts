@@ -1,0 +1,24 @@
+import type { Log } from '../log/log.ts';
+import { isUrl } from '../url/is_url.ts';
+import { LOOPBACK, type LabSetting } from './lab_setting.ts';
+
+type Given = { sandbox: boolean; publicUrl: string };
+
+/**
+ * Whether the sandbox providers exist. They are for development: a customer names their host, and so where the secret of
+ * a provider app goes. The lab has them always, because it stands in for every host.
+ */
+export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | null, log: Pick<Log, 'warn'>): boolean {
+  if (sandbox && !isLoopback(publicUrl))
+    log.warn('sandbox providers exist on a platform with a public address', { publicUrl });
+  return sandbox || lab !== null;
+}
+
+/** The default of CAUSEWAY_SANDBOX where one command starts the whole platform. */
+export function sandboxDefault(publicUrl: string): '1' | '0' {
+  return isLoopback(publicUrl) ? '1' : '0';
+}
+
+function isLoopback(url: string): boolean {
+  return isUrl(url) && LOOPBACK.test(new URL(url).hostname);
+}
