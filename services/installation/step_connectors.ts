@@ -1,3 +1,4 @@
+import type { Conversation } from '../../connectors/calls/provider_calls.ts';
 import {
   bindsState,
   encoded,
@@ -8,16 +9,14 @@ import {
 } from '../../connectors/engine/auth/multi_step.ts';
 import type { AuthStep } from '../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
-import type { Send } from '../../lib/http/outbound.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Connectors, StepAnswer } from './domain/provider.ts';
 
 type Engine = {
   findProvider(name: string): Provider | undefined;
   providerNamed(name: string): Provider;
-  asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T>;
+  asked<T>(provider: Provider, held: readonly string[], ask: (via: Conversation) => Promise<T>): Promise<T>;
   translated<T>(provider: Provider, make: () => T): T;
-  send: Send;
 };
 type Methods = 'countSteps' | 'stepParams' | 'stepPage' | 'takeStep';
 
@@ -25,13 +24,7 @@ type Methods = 'countSteps' | 'stepParams' | 'stepPage' | 'takeStep';
 const CALL_TIMEOUT = 8_000;
 
 /** The methods of Connectors for multi-step authorizations. */
-export function stepConnectors({
-  findProvider,
-  providerNamed,
-  asked,
-  translated,
-  send,
-}: Engine): Pick<Connectors, Methods> {
+export function stepConnectors({ findProvider, providerNamed, asked, translated }: Engine): Pick<Connectors, Methods> {
   return {
     countSteps(name) {
       const provider = findProvider(name);
@@ -53,10 +46,13 @@ export function stepConnectors({
           learned.credentials,
           translated(provider, () => encoded(provider, exchange, known)),
         );
-        const answer = await asked(provider, async () => {
+        const held = secretValues(provider, { ...known, ...learned.credentials });
+        const answer = await asked(provider, held, async ({ send, value }) => {
           const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
           if (!request) return { credentials: {}, metadata: {} };
-          return readExchange(provider, exchange, await send({ ...request, timeoutMs: CALL_TIMEOUT }));
+          const response = await send({ ...request, timeoutMs: CALL_TIMEOUT });
+          const { credentials, metadata } = readExchange(provider, exchange, response);
+          return { credentials, metadata: value(metadata) };
         });
         Object.assign(learned.credentials, answer.credentials);
         Object.assign(learned.metadata, answer.metadata);
@@ -64,6 +60,17 @@ export function stepConnectors({
       return learned;
     },
   };
+}
+
+/**
+ * What a customer typed or a step obtained, except what the provider file says is no secret: variables, the names of
+ * the account and the app's public id.
+ */
+function secretValues({ auth, variables = [] }: Provider, values: Record<string, string>): string[] {
+  const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
+  const shown = inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
+  const open = new Set(['clientId', ...variables.map(({ name }) => name), ...shown]);
+  return Object.entries(values).flatMap(([name, value]) => (open.has(name) ? [] : [value]));
 }
 
 function stepOf(provider: Provider, step: number): AuthStep {

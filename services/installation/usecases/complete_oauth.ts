@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMask } from '../../../lib/http/secret_mask.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
+import { notAccepted, notAllowed } from '../domain/sign_in_error.ts';
 import type { Deps } from './deps.ts';
 import type { SaveAuthorization } from './save_authorization.ts';
 import { CALLBACK_PATH, stateHash } from './open_sign_in.ts';
@@ -29,19 +31,34 @@ export function makeCompleteOauth(
     const session = answer.state ? await stores.oauthSessions.consume(stateHash(answer.state), clock.now()) : undefined;
     if (!session) return failed(EXPIRED);
     if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
-    if (answer.error) return failed(`The provider did not allow it: ${plain(answer.errorDescription || answer.error)}`);
+    if (answer.error) {
+      noteRefusal(call, session, await toldInCallback(session, answer));
+      return failed(notAllowed(answer.error));
+    }
     if (!answer.code) return failed('The provider sent no code. Please start again.');
     try {
       return { connectionId: await saveAuthorization(session, await exchange(session, answer.code)), error: '' };
     } catch (error) {
-      if (error instanceof ProviderRefusal)
-        return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
+      if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
+        noteRefusal(call, session, error.message);
+      if (error instanceof ProviderRefusal) return failed(notAccepted(error.oauthError));
       if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
       return failed(BROKEN);
     }
   };
+
+  /** The provider's own words are for the builder only. */
+  function noteRefusal({ requestId }: Call, { projectId, provider }: OauthSession, reason: string): void {
+    log.warn('sign-in refused', { requestId, projectId, provider, reason });
+  }
+
+  async function toldInCallback(session: OauthSession, { error, errorDescription }: OauthAnswer): Promise<string> {
+    const app = await stores.providerApps.find(session.projectId, session.providerAppId);
+    const secrets = [box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
+    return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
+  }
 
   /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
   function isFromProvider({ provider, workspaceRef, metadataJson }: OauthSession, issuer: string): boolean {
@@ -55,16 +72,12 @@ export function makeCompleteOauth(
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
-    const answer = await connectors.exchangeCode({
-      provider,
-      code,
-      client: box.openClient(app),
-      redirectUri: publicUrl + CALLBACK_PATH,
-      verifier: box.openVerifier(session),
-      variables,
-    });
+    const [client, verifier] = [box.openClient(app), box.openVerifier(session)];
+    const redirectUri = publicUrl + CALLBACK_PATH;
+    const answer = await connectors.exchangeCode({ provider, code, client, redirectUri, verifier, variables });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
-    const about = { provider, credentials, variables: { ...answer.metadata, ...variables } };
+    const secrets = [client.clientSecret, code, verifier];
+    const about = { provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
       // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
       if (!(error instanceof ProviderUnavailable)) throw error;
@@ -78,7 +91,7 @@ function failed(error: string): OauthResult {
   return { connectionId: '', error };
 }
 
-/** Makes external text safe for a page: no markup, no control characters, at most 200 characters. */
+/** Makes external text safe for a page and a log: no markup, no control characters, at most 200 characters. */
 function plain(text: string): string {
   return (
     text
