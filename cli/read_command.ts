@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
+import { providerCalls } from '../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../connectors/calls/request_secrets.ts';
 import { callAuth, type Credentials } from '../connectors/engine/auth/auth.ts';
 import { readProviderFile } from '../connectors/engine/file/check.ts';
 import { ProviderFailure } from '../connectors/engine/answer/failure.ts';
@@ -102,6 +104,7 @@ function credentialsOf({ apiKey, user, token, input }: Options): Credentials {
 async function readPages(target: ReadTarget, { pages, json }: Options, output: Output): Promise<void> {
   // The user chose the address, so a provider on the local machine is allowed here. Services never allow this.
   const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
+  const calls = providerCalls(client.send);
   const told = new Set<string>();
   const doubts: string[] = [];
   const onInfer = (note: string) => {
@@ -111,7 +114,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
   try {
     let cursor: string | null = null;
     for (let number = 1; number <= pages; number += 1) {
-      const page: Page = await readPage(target, cursor, client.send, { onInfer });
+      const page: Page = await calls(secretsIn(target.auth), ({ send }) => readPage(target, cursor, send, { onInfer }));
       doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
       output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);
       for (const text of [page.doubt, page.warning]) if (text !== undefined) output.err(`warning: ${plain(text)}\n`);

@@ -33,6 +33,11 @@ export function requireAdmin(caller: Caller): void {
   if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
 }
 
+/** Whether requireAdmin would let the caller pass. */
+export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
+  return scopes.includes('full') && (scheme !== 'builder' || (RANK[role] ?? 0) >= (RANK['admin'] ?? Infinity));
+}
+
 /** For operations that a browser must not call. Refuses frontend keys and customers' tokens. */
 export function requireFull(caller: Caller, what: string): void {
   if (caller.scopes.includes('full')) return;

@@ -1,7 +1,7 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
-import { requireAdmin } from '../http/access.ts';
+import { maySeeSecrets, requireAdmin } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
 import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
@@ -54,7 +54,7 @@ export function destinationRoutes(services: Services): Routes<Operations> {
         }),
       );
     },
-    async updateDestination({ call, projectId, path, body }) {
+    async updateDestination({ call, caller, projectId, path, body }) {
       const { updateMask, destination } = body;
       return destinationJson(
         await notifications.updateDestination(call, {
@@ -64,6 +64,7 @@ export function destinationRoutes(services: Services): Routes<Operations> {
           name: destination.name ?? '',
           type: destination.type ?? '',
           status: destination.status ?? '',
+          mayMoveHeaders: maySeeSecrets(caller),
           metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
         }),
       );

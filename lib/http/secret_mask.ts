@@ -2,13 +2,39 @@ import { Buffer } from 'node:buffer';
 
 /** Letters and underscores only, so that URL encoding does not change it. */
 export const MASKED = 'credential_kept_back';
-/** Shorter passwords are no secrets and occur in ordinary text. */
-const SHORTEST = 8;
+/** Shorter values also occur in ordinary text. */
+export const SHORTEST_SECRET = 8;
+/** Min length of a short secret that is masked in error texts, as a whole word. */
+const SHORTEST_WORD = 4;
+/** Min length of the beginning of a secret that is masked in error texts. */
+const SHORTEST_PREFIX = 12;
+/** The same at the end of a text, where Causeway or the provider may have cut a secret. */
+const SHORTEST_CUT = 4;
 
-/** Replaces every occurrence of the secrets in a text, also as they are written in a URL or in JSON. */
-export function secretMask(secrets: readonly string[]): (text: string) => string {
-  const needles = [...new Set(secrets.flatMap(spellings))].toSorted((a, b) => b.length - a.length);
+/** Returns the text without the secrets. */
+export type Mask = (text: string) => string;
+
+/** Replaces every occurrence of the secrets in a text, also as they are written in a URL, a form, JSON, HTML or base64. */
+export function secretMask(secrets: readonly string[]): Mask {
+  const needles = needlesOf(secrets);
   return (text) => needles.reduce((masked, needle) => masked.replaceAll(needle, MASKED), text);
+}
+
+/**
+ * The mask for error texts, which hold no data and may lose more: besides the secrets, it replaces the beginning of a
+ * long secret (a provider or Causeway cut it) and short secrets that stand as a word of their own. Secrets of fewer than
+ * four characters are not masked.
+ */
+export function errorMask(secrets: readonly string[]): Mask {
+  const long = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+  const short = secrets.filter(({ length }) => length >= SHORTEST_WORD && length < SHORTEST_SECRET);
+  const whole = secretMask(long);
+  const needles = needlesOf(long);
+  const words = short.map((word) => new RegExp(`(?<![A-Za-z0-9])${escaped(word)}(?![A-Za-z0-9])`, 'g'));
+  return (text) => {
+    const masked = needles.reduce(withoutBeginning, whole(text));
+    return words.reduce((rest, word) => rest.replace(word, MASKED), masked);
+  };
 }
 
 /** The secrets in a header value: after `Bearer`, `token=` and the like; of `Basic` also its decoded password. */
@@ -26,10 +52,92 @@ export function secretsInHeader(value: string): string[] {
 function secretOfBasic(pair: string): string {
   const [name = '', ...rest] = Buffer.from(pair, 'base64').toString('utf8').split(':');
   const password = rest.join(':');
-  return password.length >= SHORTEST || name.includes('@') ? password : name;
+  return password.length >= SHORTEST_SECRET || name.includes('@') ? password : name;
 }
 
-/** The value as such, and as written in a URL and in JSON. */
-function spellings(value: string): string[] {
-  return [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), value.replaceAll('/', '\\/')];
+/** Longest first, so that no needle hides in the rest of another. */
+function needlesOf(secrets: readonly string[]): string[] {
+  const given = secrets.filter((secret) => secret !== '' && secret !== MASKED);
+  return [...new Set(given.flatMap(spellings))].toSorted((a, b) => b.length - a.length);
+}
+
+/** A secret of these characters is written alike in URLs, forms, JSON and HTML. */
+const PLAIN = /^[\w.~-]*$/;
+
+function spellings(secret: string): string[] {
+  const encoded = secret.length < SHORTEST_SECRET ? [] : base64Of(secret);
+  return PLAIN.test(secret)
+    ? [secret, ...encoded]
+    : [secret, ...encoded, ...inUrl(secret), ...inJson(secret), ...inHtml(secret)];
+}
+
+function base64Of(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [bytes.toString('base64'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
+}
+
+function inUrl(secret: string): string[] {
+  const inComponent = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, '\ufffd'));
+  const strict = inComponent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
+  const all = [inComponent, strict, inForm];
+  return [...all, ...all.map(lowerHex), ...all.map((text) => text.replaceAll('%', '%25'))];
+}
+
+function lowerHex(text: string): string {
+  return text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
+
+/** As JSON writers do it: without need, with `\/`, in ASCII, and safe for HTML (`\u0026`). */
+function inJson(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ascii = json.replace(/[\u007f-\uffff]/g, unit);
+  const safe = json.replace(/[<>&'+=\u2028\u2029]/g, unit);
+  const all = [json, ascii, safe];
+  return [...all, ...all.map((text) => text.replaceAll('/', '\\/')), JSON.stringify(json).slice(1, -1)];
+}
+
+function unit(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** With the minimal escapes of HTML and XML, and with those of the usual template engines for quotes, `/` and `=`. */
+function inHtml(secret: string): string[] {
+  const minimal = secret.replace(/[&<>]/g, (char) => ENTITIES[char] ?? char);
+  const quoted = secret.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+  const with39 = quoted.replaceAll("'", '&#39;');
+  const hex = quoted.replaceAll("'", '&#x27;');
+  const strict = hex.replaceAll('/', '&#x2F;');
+  const strictest = strict.replaceAll('=', '&#x3D;').replaceAll('`', '&#x60;');
+  return [
+    minimal,
+    quoted,
+    with39,
+    quoted.replaceAll("'", '&#039;'),
+    quoted.replaceAll("'", '&apos;'),
+    hex,
+    strict,
+    strictest,
+  ];
+}
+
+/** Replaces the longest beginning of the needle wherever at least its first characters occur, and at the text's end. */
+function withoutBeginning(text: string, needle: string): string {
+  const first = needle.slice(0, SHORTEST_PREFIX);
+  let masked = text;
+  if (needle.length > SHORTEST_PREFIX)
+    for (let at = masked.indexOf(first); at >= 0; at = masked.indexOf(first, at + MASKED.length)) {
+      let length = first.length;
+      while (length < needle.length && masked[at + length] === needle[length]) length += 1;
+      masked = masked.slice(0, at) + MASKED + masked.slice(at + length);
+    }
+  for (let length = Math.min(first.length, needle.length - 1); length >= SHORTEST_CUT; length -= 1)
+    if (masked.endsWith(needle.slice(0, length))) return masked.slice(0, -length) + MASKED;
+  return masked;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Conversation, ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth/auth.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/auth/health_check.ts';
@@ -17,50 +18,63 @@ import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/auth/revocation.ts';
+import { secretsIn } from '../../connectors/calls/request_secrets.ts';
 import { readTokenResponse } from '../../connectors/engine/auth/token_response.ts';
 import type { OutboundPolicy } from '../../lib/http/guard.ts';
-import { mayHaveArrived, OutboundError } from '../../lib/http/outbound_error.ts';
-import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
+import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Credentials, TokenAnswer } from './domain/credentials.ts';
-import { ProviderUnavailable, ProviderRefusal, type Connectors, type ProviderFacts } from './domain/provider.ts';
+import { secretsOf, type Credentials, type TokenAnswer } from './domain/credentials.ts';
+import type { Connectors, Held, ProviderFacts } from './domain/provider.ts';
 import { factsOf } from './provider_facts.ts';
 import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
+import { translation } from './provider_errors.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
 
-type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
+type Engine = { catalogue: ProviderCatalogue; calls: ProviderCalls; policy: OutboundPolicy; clock: Clock };
+type Secrets = readonly (string | undefined)[];
 
 /** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
 const TOKEN_TIMEOUT = 8_000;
 const SAMPLE_TIMEOUT = 7_000;
 
 /** Implements the port Connectors with the connector engine. */
-export function engineConnectors({ catalogue, send, policy, clock }: Engine): Connectors {
+export function engineConnectors({ catalogue, calls, policy, clock }: Engine): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   const facts = new Map<string, ProviderFacts>();
 
   const named = (name: string) => providerNamed(catalogue, name);
 
+  /** A conversation with a provider; translates what it throws. */
+  async function asked<T>(provider: Provider, held: Secrets, ask: (via: Conversation) => Promise<T>): Promise<T> {
+    try {
+      return await calls(held, ask);
+    } catch (error) {
+      throw translation(provider, error);
+    }
+  }
+
+  /** The tokens are stored sealed; everything else in the answer is shown, so an echoed secret is masked there. */
   async function tokens(
     name: string,
+    { secrets = [], timeoutMs = TOKEN_TIMEOUT, held }: Held & { timeoutMs?: number | undefined; held: Secrets },
     request: (provider: Provider) => OutboundRequest,
-    timeoutMs = TOKEN_TIMEOUT,
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
-    return asked(provider, async () => {
+    return asked(provider, [...secrets, ...held], async ({ send, learn, value }) => {
       const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
-      const { metadata, ...answer } = readTokenResponse(provider, response, clock.now());
-      return { ...answer, metadata };
+      const { accessToken, refreshToken, ...shown } = readTokenResponse(provider, response, clock.now());
+      learn([accessToken, refreshToken]);
+      return { accessToken, ...(refreshToken && { refreshToken }), ...value(shown) };
     });
   }
 
   return {
-    ...fieldConnectors({ providerNamed: named, asked, send, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send, clock }),
+    ...fieldConnectors({ providerNamed: named, asked, clock }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     isWithheld: (name) => catalogue.withheld?.has(name) === true,
@@ -102,27 +116,27 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => issuerOf(provider, variables));
     },
-    async tryCredentials({ provider: name, credentials, variables }) {
+    async tryCredentials({ provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      await asked(provider, async () => {
+      await asked(provider, [...secrets, ...secretsOf(credentials)], async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const request = healthCheckRequest(provider, auth, variables);
         if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
       });
     },
-    async learn({ provider: name, credentials, variables }) {
+    async learn({ provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      return asked(provider, async () => {
+      return asked(provider, [...secrets, ...secretsOf(credentials)], async ({ send, value }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
-        const found = await learnValues(provider, { auth, variables }, (request) =>
-          send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+        const found = value(
+          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
         );
         if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
         return found;
       });
     },
-    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) =>
-      tokens(name, (provider) =>
+    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
+      tokens(name, { secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>
         codeExchangeRequest(provider, {
           clientId: client.clientId,
           clientSecret: client.clientSecret,
@@ -133,14 +147,20 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...(verifier !== null && { codeVerifier: verifier }),
         }),
       ),
-    clientCredentials: ({ provider: name, client, variables, timeoutMs }) =>
-      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables }), timeoutMs),
-    password: ({ provider: name, client, variables, username, password, timeoutMs }) =>
-      tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password }), timeoutMs),
-    refresh({ provider: name, client, variables, refreshToken, timeoutMs }) {
+    clientCredentials: ({ provider: name, client, variables, ...how }) =>
+      tokens(name, { ...how, held: [client.clientSecret] }, (provider) =>
+        clientCredentialsRequest(provider, { ...client, variables }),
+      ),
+    password: ({ provider: name, client, variables, username, password, ...how }) =>
+      tokens(name, { ...how, held: [client.clientSecret, password] }, (provider) =>
+        passwordRequest(provider, { ...client, variables, username, password }),
+      ),
+    refresh({ provider: name, client, variables, refreshToken, ...how }) {
       const known = client && { clientId: client.clientId, clientSecret: client.clientSecret, hosts: client.hosts };
       const request = { clientId: '', ...known, variables, refreshToken };
-      return tokens(name, (provider) => refreshRequest(provider, request), timeoutMs);
+      return tokens(name, { ...how, held: [client?.clientSecret, refreshToken] }, (provider) =>
+        refreshRequest(provider, request),
+      );
     },
     canRevoke(name) {
       const provider = catalogue.get(name);
@@ -148,14 +168,15 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     },
     async revoke(name, revocable) {
       const provider = providerNamed(catalogue, name);
-      await asked(provider, async () => {
+      const { accessToken, refreshToken, client } = revocable;
+      await asked(provider, [accessToken, refreshToken, client?.clientSecret], async ({ send }) => {
         const request = revocationRequest(provider, revocable);
         if (!request)
           throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
         readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
       });
     },
-    async sample({ provider: name, module, object, fields, filters, attachments, variables }) {
+    async sample({ provider: name, module, object, fields, filters, attachments, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const target = {
         provider,
@@ -167,7 +188,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         filters: filters as NonNullable<ReadTarget['filters']>,
         pageSize: 1,
       };
-      await asked(provider, () =>
+      await asked(provider, [...secrets, ...secretsIn(attachments)], ({ send }) =>
         readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }),
       );
     },
@@ -204,38 +225,10 @@ function engineCredentials(credentials: Credentials): EngineCredentials {
   }
 }
 
-async function asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw translation(provider, error);
-  }
-}
-
 function translated<T>(provider: Provider, make: () => T): T {
   try {
     return make();
   } catch (error) {
     throw translation(provider, error);
   }
-}
-
-/**
- * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is
- * returned unchanged.
- */
-function translation({ displayName }: Provider, error: unknown): unknown {
-  if (error instanceof ProviderFailure) {
-    if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message);
-    if (error.kind === 'badRequest' || error.kind === 'notFound')
-      return new ProviderRefusal('request', error.message, error.kind === 'notFound');
-    const unavailable = new ProviderUnavailable(error.message);
-    unavailable.retryAfterMs = error.retryAfterMs;
-    unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
-    return unavailable;
-  }
-  if (!(error instanceof OutboundError)) return error;
-  const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
-  unavailable.mayHaveActed = mayHaveArrived(error);
-  return unavailable;
 }

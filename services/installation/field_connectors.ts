@@ -1,3 +1,5 @@
+import type { Conversation } from '../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../connectors/calls/request_secrets.ts';
 import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
 import { upsertFields } from '../../connectors/engine/fields/upsert_fields.ts';
@@ -7,8 +9,7 @@ import type { AccountCall, Connectors } from './domain/provider.ts';
 
 type Engine = {
   providerNamed(name: string): Provider;
-  asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T>;
-  send: Send;
+  asked<T>(provider: Provider, held: readonly string[], ask: (via: Conversation) => Promise<T>): Promise<T>;
   clock: Clock;
 };
 
@@ -21,11 +22,10 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export function fieldConnectors({
   providerNamed,
   asked,
-  send,
   clock,
 }: Engine): Pick<Connectors, 'describeObject' | 'upsertFields'> {
   const hurried =
-    ({ deadline }: AccountCall): Send =>
+    (send: Send, { deadline }: AccountCall): Send =>
     (request) =>
       send({ maxBytes: MAX_BYTES, ...request, timeoutMs: Math.max(1, Math.min(CALL_TIMEOUT, deadline - clock.now())) });
   const target = ({ provider, module, attachments: auth, variables }: AccountCall) => ({
@@ -38,11 +38,19 @@ export function fieldConnectors({
   return {
     async describeObject({ object: objectName, ...account }) {
       const at = { ...target(account), objectName };
-      return asked(at.provider, () => readMetadata(at, hurried(account), clock.now()));
+      return asked(at.provider, heldBy(account), async ({ send, value }) =>
+        value(await readMetadata(at, hurried(send, account), clock.now())),
+      );
     },
     async upsertFields({ fields, ...account }) {
       const at = target(account);
-      return asked(at.provider, () => upsertFields(at, fields, hurried(account), clock.now()));
+      return asked(at.provider, heldBy(account), async ({ send, explained }) =>
+        explained(await upsertFields(at, fields, hurried(send, account), clock.now())),
+      );
     },
   };
+}
+
+function heldBy({ attachments, secrets = [] }: AccountCall): string[] {
+  return [...secrets, ...secretsIn(attachments)];
 }

@@ -1,3 +1,4 @@
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -47,7 +48,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db);
-  const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });
+  const connectors = engineConnectors({ catalogue, calls: providerCalls(outbound.send), policy, clock });
   const box = credentialBox(createSealer(config.keyring));
   const useCases = makeUseCases(
     { stores, connectors, box, clock, newId, log },

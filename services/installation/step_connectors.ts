@@ -1,3 +1,4 @@
+import type { Conversation } from '../../connectors/calls/provider_calls.ts';
 import {
   bindsState,
   contradictions,
@@ -11,7 +12,6 @@ import {
 import { withDefaults } from '../../connectors/engine/auth/oauth.ts';
 import type { AuthStep } from '../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
-import type { Send } from '../../lib/http/outbound.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { variablesOf } from './connection_variables.ts';
@@ -20,9 +20,8 @@ import type { Connectors, StepAnswer } from './domain/provider.ts';
 type Engine = {
   findProvider(name: string): Provider | undefined;
   providerNamed(name: string): Provider;
-  asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T>;
+  asked<T>(provider: Provider, held: readonly string[], ask: (via: Conversation) => Promise<T>): Promise<T>;
   translated<T>(provider: Provider, make: () => T): T;
-  send: Send;
   clock: Clock;
 };
 type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictions' | 'stepPage' | 'takeStep';
@@ -31,14 +30,8 @@ type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictio
 const CALL_TIMEOUT = 8_000;
 
 /** The methods of Connectors for multi-step authorizations. */
-export function stepConnectors({
-  findProvider,
-  providerNamed,
-  asked,
-  translated,
-  send,
-  clock,
-}: Engine): Pick<Connectors, Methods> {
+export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
+  const { findProvider, providerNamed, asked, translated, clock } = engine;
   return {
     countSteps(name) {
       const provider = findProvider(name);
@@ -70,11 +63,13 @@ export function stepConnectors({
           learned.credentials,
           translated(provider, () => encoded(provider, exchange, known)),
         );
-        const answer = await asked(provider, async () => {
+        const held = secretValues(provider, { ...known, ...learned.credentials });
+        const answer = await asked(provider, held, async ({ send, value }) => {
           const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
           if (!request) return { credentials: {}, metadata: {}, claims: {} };
           const response = await send({ ...request, timeoutMs: CALL_TIMEOUT });
-          return readExchange(provider, exchange, response, { clientId: values['clientId'], now: clock.now() });
+          const taken = readExchange(provider, exchange, response, { clientId: values['clientId'], now: clock.now() });
+          return { ...taken, metadata: value(taken.metadata) };
         });
         Object.assign(learned.credentials, answer.credentials);
         Object.assign(learned.metadata, answer.metadata);
@@ -83,6 +78,20 @@ export function stepConnectors({
       return learned;
     },
   };
+}
+
+/**
+ * What a customer typed or a step obtained, except what the provider file says is no secret: variables, the names of
+ * the account, and addresses and ids that the browser sees.
+ */
+function secretValues({ auth, variables = [] }: Provider, values: Record<string, string>): string[] {
+  const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
+  const shown = inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
+  const claims = (auth.type === 'custom' ? (auth.steps ?? []) : []).flatMap(({ exchange = [] }) =>
+    exchange.flatMap(({ idToken }) => Object.keys(idToken?.claims ?? {})),
+  );
+  const open = new Set(['clientId', 'callbackUrl', ...variables.map(({ name }) => name), ...shown, ...claims]);
+  return Object.entries(values).flatMap(([name, value]) => (open.has(name) ? [] : [value]));
 }
 
 /** Throws unprocessable for steps that may not be taken, and for a step that is no longer in the file. */

@@ -51,6 +51,8 @@ import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
 import { makeResolveDestinations } from './usecases/resolve_destinations.ts';
 import { makeReleaseHolds } from './usecases/release_holds.ts';
+import { makeSealHeaders } from './usecases/seal_headers.ts';
+import { makeShowMetadata, openWebhook } from './usecases/webhook_headers.ts';
 import { signingSecrets } from './usecases/signing_keys.ts';
 import { makeStartDestinationDeletion } from './usecases/start_destination_deletion.ts';
 import { makeUpdateDestination } from './usecases/update_destination.ts';
@@ -155,13 +157,14 @@ function makeHandlers({ stores, clock, newId, log, bus }: Parts) {
   });
 }
 
-function startOwnHousekeeper({ stores, clock, newId, log, config, bus }: Parts): Housekeeper {
+function startOwnHousekeeper({ stores, sealer, clock, newId, log, config, bus }: Parts): Housekeeper {
   const undeliveredRetentionMs = undeliveredRetention(config);
   return startHousekeeper({
     close: makeCloseDeliveries({ stores, clock, newId }),
     release: makeReleaseHolds({ stores, clock, newId, wake: wake(bus) }),
     expire: makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }),
     announce: makeAnnounceDestinations({ stores, clock, newId }),
+    seal: makeSealHeaders({ stores, sealer }),
     log,
   });
 }
@@ -196,6 +199,7 @@ function startWorker(
         notification: (eventIds) => stores.notifications.bodies(eventIds),
       },
       secretsOf: (destination) => signingSecrets(destination, sealer, clock.now()),
+      webhookOf: (destination) => openWebhook(destination, sealer),
       attempt: makeAttempt({
         send,
         clock,
@@ -231,6 +235,7 @@ function handlersOf(
   return {
     ...destinationHandlers({
       destinations: stores.destinations,
+      showMetadata: makeShowMetadata({ sealer }),
       createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }),
       getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
       resolveDestinations: makeResolveDestinations({ stores }),
@@ -238,6 +243,7 @@ function handlersOf(
       cancelDestinationDeletion: makeCancelDestinationDeletion({ stores }),
       updateDestination: makeUpdateDestination({
         stores,
+        sealer,
         clock,
         newId,
         urlCheck,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MASKED } from '../../lib/http/secret_mask.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startNotifications, type NotificationsService } from './notifications_service.ts';
@@ -94,8 +95,10 @@ forEachEngine((engine) => {
       });
       expect(moved).toMatchObject({
         name: 'hooks',
-        metadataJson: JSON.stringify({ url: `${url}/2`, headers: { 'x-a': '1' } }),
+        metadataJson: JSON.stringify({ url: `${url}/2`, headers: { 'x-a': MASKED } }),
       });
+      const withKey = await get(projectId, 'hooks', { includeSecrets: true });
+      expect(withKey.metadataJson).toBe(JSON.stringify({ url: `${url}/2`, headers: { 'x-a': '1' } }));
       expect(await update(['metadata.headers'], { metadataJson: '{}' })).toMatchObject({
         metadataJson: JSON.stringify({ url: `${url}/2` }),
       });

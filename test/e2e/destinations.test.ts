@@ -197,6 +197,28 @@ describe('destinations', () => {
     expect(receiver.rejected).toEqual([]);
   });
 
+  it('S11: show the names of their headers, and the values only with the signing key', async () => {
+    type Shown = { metadata: { headers: Record<string, string> } };
+    const change = {
+      updateMask: ['metadata.headers'],
+      destination: { metadata: { headers: { 'x-token': 'canary' } } },
+    };
+    const masked = { 'x-token': 'credential_kept_back' };
+    const patched = succeeded<Shown>(await builder.call('PATCH', '/destinations/main', change));
+    expect(patched.metadata.headers).toEqual(masked);
+    expect(JSON.stringify(await builder.get<object>('/destinations'))).not.toContain('canary');
+    const back = await builder.get<Shown>('/destinations/main');
+    expect(back.metadata.headers).toEqual(masked);
+    succeeded(
+      await builder.call('PATCH', '/destinations/main', {
+        updateMask: ['metadata'],
+        destination: { metadata: back.metadata },
+      }),
+    );
+    const withSecrets = await builder.get<Shown>('/destinations/main?includeSecrets=true');
+    expect(withSecrets.metadata.headers).toEqual({ 'x-token': 'canary' });
+  });
+
   it('sign with the old key and the new one after a rotation', async () => {
     const old = await builder.signingKey('main');
     const rotated = await builder.get<{ secrets: { webhookSigningKey: string } }>('/destinations/main?rotate=true');

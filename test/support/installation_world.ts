@@ -1,3 +1,4 @@
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
@@ -63,7 +64,7 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
   const deps: Deps = {
     stores: sqlStores(db),
-    connectors: engineConnectors({ catalogue, send, policy, clock }),
+    connectors: engineConnectors({ catalogue, calls: providerCalls(send), policy, clock }),
     box: credentialBox(createSealer(newKeyring())),
     clock,
     newId,

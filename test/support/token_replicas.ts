@@ -1,3 +1,4 @@
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
@@ -148,7 +149,7 @@ function replica({ db, catalogue, send, clock, sealer, errors, times }: Parts): 
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: silent, error: (msg: string) => errors.push(msg) } as unknown as Log;
-  const connectors = engineConnectors({ catalogue, send: mortal, policy, clock });
+  const connectors = engineConnectors({ catalogue, calls: providerCalls(mortal), policy, clock });
   const deps = { stores: sqlStores(db), connectors, box: credentialBox(sealer), clock, newId, log };
   const refreshTimes = { retryMs: 10, ...times };
   const useCases = makeUseCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshTimes });

@@ -7,6 +7,8 @@ export type FailureExtras = {
   status?: number | undefined;
   /** Milliseconds until the provider allows a retry. */
   retryAfterMs?: number | undefined;
+  /** The `error` of a token response (RFC 6749 5.2), as the provider wrote it. */
+  oauthError?: string | undefined;
   cause?: unknown;
 };
 
@@ -20,13 +22,15 @@ export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly oauthError: string | undefined;
 
-  constructor(kind: FailureKind, message: string, { status, retryAfterMs, cause }: FailureExtras = {}) {
+  constructor(kind: FailureKind, message: string, { status, retryAfterMs, oauthError, cause }: FailureExtras = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    this.oauthError = oauthError;
   }
 
   /** Whether the same request may succeed later without any change. */

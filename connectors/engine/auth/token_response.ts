@@ -65,6 +65,7 @@ function tokenFailure(provider: Provider, response: OutboundResponse, body: Json
   const kind = isPage(response) ? 'providerFault' : kindOf(status, code);
   return new ProviderFailure(kind, `${provider.displayName} issued no token (${status})${says ? `: ${says}` : '.'}`, {
     status,
+    oauthError: code || undefined,
     retryAfterMs:
       kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
   });

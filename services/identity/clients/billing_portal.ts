@@ -1,3 +1,4 @@
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
@@ -24,5 +25,5 @@ export function openBillingPortal(config: Settings, deps: Deps): { portal: Billi
   if (config.stripeKey === '') throw new Error('CAUSEWAY_IDENTITY_STRIPE_KEY is not set');
   const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
   const { stripeKey: key, stripeUrl: url } = config;
-  return { portal: stripePortal({ ...deps, key, url, send: outbound.send }), close: outbound.close };
+  return { portal: stripePortal({ ...deps, key, url, calls: providerCalls(outbound.send) }), close: outbound.close };
 }

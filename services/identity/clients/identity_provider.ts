@@ -1,3 +1,4 @@
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -14,5 +15,5 @@ export function openIdentityProvider(
 ): { provider: IdentityProvider | null; close(): Promise<void> } {
   if (config.oidcIssuer === '') return { provider: null, close: async () => {} };
   const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
-  return { provider: openidProvider(config, { ...deps, send: outbound.send }), close: outbound.close };
+  return { provider: openidProvider(config, { ...deps, calls: providerCalls(outbound.send) }), close: outbound.close };
 }

@@ -3,6 +3,7 @@
  * an unknown key, because that may be a rotation. A cooldown limits these fetches, so that made-up key ids cannot
  * flood the issuer. While the issuer is down, fetched keys stay valid for a day; only new keys cannot be verified.
  */
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -17,13 +18,13 @@ export type IssuerKeys = {
 };
 
 type Options = { issuer: string; jwksUrl: string; cooldownMs: number };
-type Deps = { send: Send; clock: Clock; log: Log };
+type Deps = { calls: ProviderCalls; clock: Clock; log: Log };
 
 const FRESH_MS = 10 * 60_000;
 const USABLE_MS = 24 * 3_600_000;
 const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
-export function issuerKeys(options: Options, { send, clock, log }: Deps): IssuerKeys {
+export function issuerKeys(options: Options, { calls, clock, log }: Deps): IssuerKeys {
   let keys: JWTVerifyGetKey | null = null;
   let fetchTime = Number.NEGATIVE_INFINITY;
   let askTime = Number.NEGATIVE_INFINITY;
@@ -39,7 +40,7 @@ export function issuerKeys(options: Options, { send, clock, log }: Deps): Issuer
   async function fetchNow(): Promise<boolean> {
     askTime = clock.now();
     try {
-      keys = createLocalJWKSet(await fetchKeys(options, send));
+      keys = createLocalJWKSet(await calls([], ({ send }) => fetchKeys(options, send)));
       fetchTime = clock.now();
       isDown = false;
     } catch (err) {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignJWT, type JWTPayload } from 'jose';
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { newPrivateJwk } from '../../../lib/crypto/new_private_jwk.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import { silentLog } from '../../../lib/log/log.ts';
@@ -41,7 +42,7 @@ describe('the identity provider of builders', () => {
       oidcCooldown: COOLDOWN,
       ...settings,
     };
-    return openidProvider(all, { send: outbound.send, clock, log: silentLog });
+    return openidProvider(all, { calls: providerCalls(outbound.send), clock, log: silentLog });
   }
 
   const seconds = () => Math.floor(Date.now() / 1_000);
@@ -190,7 +191,10 @@ describe('the identity provider of builders', () => {
     const strict = outboundClient({ allow: [], allowHttp: true });
     const settings = { oidcIssuer: issuer.issuer, oidcName: '', oidcAudiences: [CLIENT], oidcParties: [] };
     const rest = { oidcAlgorithms: ['RS256'], oidcJwksUrl: '', oidcCooldown: COOLDOWN };
-    const guarded = openidProvider({ ...settings, ...rest }, { send: strict.send, clock, log: silentLog });
+    const guarded = openidProvider(
+      { ...settings, ...rest },
+      { calls: providerCalls(strict.send), clock, log: silentLog },
+    );
     await expect(guarded.verify(await issuer.signIn(ADA))).rejects.toMatchObject({ kind: 'unavailable' });
     await strict.close();
   });

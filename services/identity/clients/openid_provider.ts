@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider, Login } from '../domain/login.ts';
@@ -16,7 +16,7 @@ export type OpenidSettings = {
   oidcJwksUrl: string;
   oidcCooldown: number;
 };
-type Deps = { send: Send; clock: Clock; log: Log };
+type Deps = { calls: ProviderCalls; clock: Clock; log: Log };
 
 /** Asymmetric algorithms only. HS256 is excluded: the key that verifies could also sign. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];

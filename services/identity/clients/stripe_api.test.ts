@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_error.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
 import { stripeApi } from './stripe_api.ts';
@@ -21,7 +22,10 @@ function stripeWith(answers: (OutboundResponse | Error)[]) {
     if (next instanceof Error) throw next;
     return next;
   };
-  return { sent, call: () => stripeApi({ key: 'sk_1', url: 'https://api.stripe.com', send })(REQUEST) };
+  return {
+    sent,
+    call: () => stripeApi({ key: 'sk_1', url: 'https://api.stripe.com', calls: providerCalls(send) })(REQUEST),
+  };
 }
 
 describe('a call of Stripe', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { stripeError } from './stripe_error.ts';
@@ -19,8 +20,8 @@ const MAX_BYTES = 1024 * 1024;
  * is made a second time after a lost connection, a 409 or a 5xx, unless Stripe says otherwise. The second call carries
  * the same idempotency key, so Stripe does the work once. https://docs.stripe.com/api/idempotent_requests
  */
-export function stripeApi({ key, url, send }: { key: string; url: string; send: Send }): StripeApi {
-  const post = ({ path, form, idempotencyKey }: StripeRequest) =>
+export function stripeApi({ key, url, calls }: { key: string; url: string; calls: ProviderCalls }): StripeApi {
+  const post = (send: Send, { path, form, idempotencyKey }: StripeRequest) =>
     send({
       method: 'POST',
       url: new URL(path, url).href,
@@ -36,15 +37,16 @@ export function stripeApi({ key, url, send }: { key: string; url: string; send: 
       maxBytes: MAX_BYTES,
     });
 
-  return async (request) => {
-    const first = await post(request).catch((error: unknown) => {
-      if (isWorthRetrying(error)) return undefined;
-      throw error;
+  return (request) =>
+    calls([key], async ({ send }) => {
+      const first = await post(send, request).catch((error: unknown) => {
+        if (isWorthRetrying(error)) return undefined;
+        throw error;
+      });
+      if (first && !asksForRetry(first)) return bodyOf(first);
+      await sleep(RETRY_AFTER_MS);
+      return bodyOf(await post(send, request));
     });
-    if (first && !asksForRetry(first)) return bodyOf(first);
-    await sleep(RETRY_AFTER_MS);
-    return bodyOf(await post(request));
-  };
 }
 
 /** A blocked target and an untrusted certificate stay so; a retry cannot help. */

@@ -1,4 +1,4 @@
-import type { Send } from '../../../lib/http/outbound.ts';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -10,7 +10,7 @@ type Deps = {
   key: string;
   /** Origin of the API. */
   url: string;
-  send: Send;
+  calls: ProviderCalls;
   accounts: BillingAccountStore;
   clock: Clock;
   newId: NewId;
@@ -21,8 +21,8 @@ type Deps = {
  * Stripe's customer portal. The first session of an account makes its Stripe customer; the idempotency key keeps two
  * that come at once from making two. How long a portal session lives is Stripe's rule, so `expireTime` is not used.
  */
-export function stripePortal({ key, url, send, accounts, clock, newId, log }: Deps): BillingPortal {
-  const post = stripeApi({ key, url, send });
+export function stripePortal({ key, url, calls, accounts, clock, newId, log }: Deps): BillingPortal {
+  const post = stripeApi({ key, url, calls });
 
   /** The text that the answer has under `field`. */
   async function ask(field: 'id' | 'url', request: StripeRequest): Promise<string> {

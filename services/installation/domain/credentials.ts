@@ -46,6 +46,26 @@ export type TokenAnswer = {
   metadata: Record<string, string>;
 };
 
+/** Every secret of the credentials, so that it can be masked in what a provider answers. */
+export function secretsOf(credentials: Credentials): string[] {
+  switch (credentials.kind) {
+    case 'none':
+      return [];
+    case 'apiKey':
+      return [credentials.apiKey];
+    case 'basic':
+      // Without a password the user name is an API key.
+      return [credentials.password || credentials.username];
+    case 'custom':
+      return Object.values(credentials.values).flat();
+    case 'oauth2': {
+      const { tokens, grant } = credentials;
+      const ofGrant = grant && [grant.client.clientSecret, grant.type === 'password' ? grant.password : ''];
+      return [tokens.accessToken, tokens.refreshToken ?? '', ...(ofGrant ?? [])].filter(Boolean);
+    }
+  }
+}
+
 export type AuthScheme =
   | 'none'
   | 'apiKey'

@@ -52,7 +52,10 @@ export type AuthorizeRequest = {
   extraParams: Record<string, string>;
 };
 
-export type TokenRequest = {
+/** Secrets of the account, besides those of the call itself. They are masked in everything that the call throws. */
+export type Held = { secrets?: readonly string[] | undefined };
+
+export type TokenRequest = Held & {
   provider: string;
   variables: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -78,10 +81,10 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
+export type Trial = Held & { provider: string; credentials: Credentials; variables: Record<string, string> };
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
-export type Sample = {
+export type Sample = Held & {
   provider: string;
   module: string;
   object: string;
@@ -93,7 +96,8 @@ export type Sample = {
 
 /**
  * The connector engine as this service uses it. Methods that call the provider throw ProviderRefusal when it refuses,
- * and ProviderUnavailable when it gives no usable answer.
+ * and ProviderUnavailable when it gives no usable answer. No error and no value that is
+ * shown contains a secret: all calls go through connectors/calls.
  */
 export type Connectors = {
   /** The whole public catalogue as JSON text. */
@@ -152,7 +156,7 @@ export type Connectors = {
 };
 
 /** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
-export type AccountCall = {
+export type AccountCall = Held & {
   provider: string;
   module: string;
   attachments: Attachments;
@@ -170,12 +174,19 @@ export class ProviderRefusal extends Error {
   readonly reason: 'credentials' | 'request';
   /** True when the requested object does not exist. */
   readonly isAbsent: boolean;
+  /** The provider's OAuth error code, for a refusal of its token endpoint. */
+  readonly oauthError: string | undefined;
 
-  constructor(reason: 'credentials' | 'request', message: string, isAbsent = false) {
+  constructor(
+    reason: 'credentials' | 'request',
+    message: string,
+    { isAbsent = false, oauthError }: { isAbsent?: boolean; oauthError?: string | undefined } = {},
+  ) {
     super(message);
     this.name = 'ProviderRefusal';
     this.reason = reason;
     this.isAbsent = isAbsent;
+    this.oauthError = oauthError;
   }
 }
 

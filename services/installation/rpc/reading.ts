@@ -26,7 +26,7 @@ export function readingHandlers({
     ListReadPlans: async (call, request) => ({ plans: (await listReadPlans(call, request)).map(planMessage) }),
     FindReadPlan: async (call, request) => planMessage(await findReadPlan(call, request)),
     async GetCallAuth(call, request) {
-      const { expireTime, providerAppId, ...auth } = await getCallAuth(call, request);
+      const { expireTime, providerAppId, secrets: _held, ...auth } = await getCallAuth(call, request);
       return { ...auth, expireTime: expireTime ?? 0, providerAppId: providerAppId ?? '' };
     },
     async ReportRejected(call, request) {

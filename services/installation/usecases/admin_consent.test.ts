@@ -1,3 +1,4 @@
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -145,7 +146,12 @@ describe("an administrator's consent at Microsoft", () => {
     const catalogue = { get: () => provider as Provider, list: () => [] };
     const policy = { allow: [], allowHttp: false };
     const send = () => Promise.reject(new Error('It was called.'));
-    const { stepPage, stepParams } = engineConnectors({ catalogue, send, policy, clock: { now: Date.now } });
+    const { stepPage, stepParams } = engineConnectors({
+      catalogue,
+      calls: providerCalls(send),
+      policy,
+      clock: { now: Date.now },
+    });
     const causes = [expect.stringContaining('a caller decides tenant')];
     const refused = { kind: 'unprocessable', extras: expect.objectContaining({ causes }) };
     expect(() => stepPage('acme', 0, { callbackUrl: 'https://us.example' })).toThrow(expect.objectContaining(refused));

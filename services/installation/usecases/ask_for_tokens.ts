@@ -1,5 +1,5 @@
 import type { SecretConnection } from '../domain/connection.ts';
-import type { OauthCredentials, TokenAnswer } from '../domain/credentials.ts';
+import { secretsOf, type OauthCredentials, type TokenAnswer } from '../domain/credentials.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -9,12 +9,13 @@ import type { Deps } from './deps.ts';
 export async function tokenQuestion(
   { stores, connectors, box }: Deps,
   connection: SecretConnection,
-  { tokens, grant }: OauthCredentials,
+  credentials: OauthCredentials,
   timeoutMs: number,
 ): Promise<() => Promise<TokenAnswer>> {
   const { projectId, provider, providerAppId } = connection;
+  const { tokens, grant } = credentials;
   const variables = connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson);
-  const request = { provider, variables, timeoutMs };
+  const request = { provider, variables, timeoutMs, secrets: secretsOf(credentials) };
   if (grant?.type === 'clientCredentials') {
     return () => connectors.clientCredentials({ ...request, client: grant.client });
   }

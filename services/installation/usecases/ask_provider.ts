@@ -58,10 +58,10 @@ export function makeAskProvider(
     ask: (via: AccountCall) => Promise<T>,
   ): Promise<T> {
     const { projectId, id, provider } = connection;
-    const { headers, query, variables, generation } = await getCallAuth(call, { projectId, connectionId: id });
+    const { headers, query, variables, generation, secrets } = await getCallAuth(call, { projectId, connectionId: id });
     const attachments = { headers, query };
     try {
-      return await ask({ provider, module, attachments, variables, deadline: call.deadline - SPARE_MS });
+      return await ask({ provider, module, attachments, variables, secrets, deadline: call.deadline - SPARE_MS });
     } catch (error) {
       const name = connectors.find(provider)?.displayName ?? provider;
       throw error instanceof ProviderRefusal || error instanceof ProviderUnavailable

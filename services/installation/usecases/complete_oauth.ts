@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMask } from '../../../lib/http/secret_mask.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
+import { notAccepted, notAllowed } from '../domain/sign_in_error.ts';
 import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 import { knownProvider } from './known_provider.ts';
@@ -62,11 +64,10 @@ export function makeCompleteOauth(
 
   async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
     if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
-    if (answer.error)
-      return failed(
-        `The provider did not allow it: ${plain(answer.errorDescription || answer.error)}`,
-        answer.error === 'access_denied' ? 'accessDenied' : 'failed',
-      );
+    if (answer.error) {
+      noteRefusal(call, session, await toldInCallback(session, answer));
+      return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+    }
     if (!answer.code) return failed('The provider sent no code. Please start again.');
     try {
       return {
@@ -75,13 +76,25 @@ export function makeCompleteOauth(
         errorCode: '',
       };
     } catch (error) {
-      if (error instanceof ProviderRefusal)
-        return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
+      if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
+        noteRefusal(call, session, error.message);
+      if (error instanceof ProviderRefusal) return failed(notAccepted(error.oauthError));
       if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
       return failed(BROKEN);
     }
+  }
+
+  /** The provider's own words are for the builder only. */
+  function noteRefusal({ requestId }: Call, { projectId, provider }: OauthSession, reason: string): void {
+    log.warn('sign-in refused', { requestId, projectId, provider, reason });
+  }
+
+  async function toldInCallback(session: OauthSession, { error, errorDescription }: OauthAnswer): Promise<string> {
+    const app = await stores.providerApps.find(session.projectId, session.providerAppId);
+    const secrets = [box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
+    return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
   }
 
   /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
@@ -98,18 +111,15 @@ export function makeCompleteOauth(
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
     const facts = knownProvider(connectors, provider);
     checkSignInHosts(connectors, { facts, variables, app });
+    const client = box.openClient(app);
     // Version 0.1.0 sent a challenge to these providers only, and a verifier without one would be refused.
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
-    const answer = await connectors.exchangeCode({
-      provider,
-      code,
-      client: box.openClient(app),
-      redirectUri: publicUrl + CALLBACK_PATH,
-      verifier: isProven ? box.openVerifier(session) : null,
-      variables,
-    });
+    const verifier = isProven ? box.openVerifier(session) : null;
+    const redirectUri = publicUrl + CALLBACK_PATH;
+    const answer = await connectors.exchangeCode({ provider, code, client, redirectUri, verifier, variables });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
-    const about = { provider, credentials, variables: { ...answer.metadata, ...variables } };
+    const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
+    const about = { provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
       // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
       if (!(error instanceof ProviderUnavailable)) throw error;
@@ -123,7 +133,7 @@ function failed(error: string, errorCode: OauthErrorCode = 'failed'): Outcome {
   return { connectionId: '', error, errorCode };
 }
 
-/** Makes external text safe for a page: no markup, no control characters, at most 200 characters. */
+/** Makes external text safe for a page and a log: no markup, no control characters, at most 200 characters. */
 function plain(text: string): string {
   return (
     text

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import { isRefreshable, type Credentials } from '../domain/credentials.ts';
+import { isRefreshable, secretsOf, type Credentials } from '../domain/credentials.ts';
 import type { Attachments } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import { badCredentials, type MarkBad } from './mark_bad.ts';
@@ -12,6 +12,8 @@ export type CallAuth = Attachments & {
   generation: number;
   expireTime: number | null;
   providerAppId: string | null;
+  /** Every secret of the account, to be masked in what the provider answers. Stays in this service. */
+  secrets: string[];
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
 
@@ -40,12 +42,14 @@ export function makeGetCallAuth(
     if (stored.status === 'bad_credentials') await claimProbe(stored);
     const connection = await upToDate(call, stored, box.open(stored));
     const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);
+    const credentials = box.open(connection);
     return {
-      ...connectors.attachments(connection.provider, box.open(connection), variables),
+      ...connectors.attachments(connection.provider, credentials, variables),
       variables,
       generation: connection.generation,
       expireTime: connection.expireTime,
       providerAppId: connection.providerAppId,
+      secrets: secretsOf(credentials),
     };
   };
 

@@ -167,16 +167,18 @@ describe('completeOauth', () => {
     expect((await world.deps.stores.connections.find(PROJECT, connectionId))?.connection.status).toBe('created');
   });
 
-  it('says in plain text what went wrong', async () => {
+  it('S3: says what went wrong in words of its own, and shows no text of the provider', async () => {
     await app();
     const state = async () => stateOf(await begin());
     expect(
       (await finish(await state(), { code: '', error: 'access_denied', errorDescription: '<script>alert(1)</script>' }))
         .error,
-    ).toBe('The provider did not allow it: scriptalert(1)/script');
+    ).toBe('The provider did not allow it (access_denied). The access was not granted. Please start again.');
     expect((await finish(await state(), { code: '' })).error).toMatch(/no code/);
     world.answer(() => ({ status: 400, body: { error: 'invalid_grant' } }));
-    expect((await finish(await state())).error).toMatch(/did not accept/);
+    expect((await finish(await state())).error).toMatch(/did not accept the sign-in \(invalid_grant\)/);
+    world.answer(() => ({ status: 400, body: { error: 'invalid_grant', error_description: 'Call 555-0100' } }));
+    expect((await finish(await state())).error).not.toContain('555');
     world.answer(() => ({ status: 502, body: {} }));
     expect((await finish(await state())).error).toMatch(/could not be reached/);
     world.answer(() => {

@@ -51,7 +51,7 @@ export function makeSampleReads(
   async function sample(
     connection: Connection,
     plan: ObjectPlan,
-    { variables, headers, query }: CallAuth,
+    { variables, headers, query, secrets }: CallAuth,
   ): Promise<'read' | 'unknown' | Issue> {
     try {
       await connectors.sample({
@@ -62,6 +62,7 @@ export function makeSampleReads(
         filters: plan.filters,
         attachments: { headers, query },
         variables,
+        secrets,
       });
       return 'read';
     } catch (error) {

@@ -31,7 +31,9 @@ export type Destination = Health & {
   projectId: string;
   name: string;
   type: 'webhook';
+  /** Has headers only in rows of earlier versions; usecases/webhook_headers.ts reads both. */
   metadata: WebhookMetadata;
+  sealedHeaders?: string | null;
   sealedKey: string;
   oldKeys: OldKey[];
   status: DestinationStatus;
@@ -39,8 +41,10 @@ export type Destination = Health & {
   updateTime: number | null;
 };
 
-export type DestinationChange = Partial<Pick<Destination, 'name' | 'metadata' | 'sealedKey' | 'oldKeys' | 'status'>> & {
-  updateTime: number;
+export type DestinationChange = Partial<
+  Pick<Destination, 'name' | 'metadata' | 'sealedHeaders' | 'sealedKey' | 'oldKeys' | 'status'>
+> & {
+  updateTime: number | null;
 };
 
 export type DestinationStore = {
@@ -59,6 +63,8 @@ export type DestinationStore = {
   saveHealth(projectId: string, id: string, health: Health): Promise<void>;
   /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
   lockUnannounced(limit: number): Promise<Destination[]>;
+  /** Locks up to `limit` destinations of all projects with headers in clear and an id after `after`, by id. */
+  lockWithClearHeaders(after: string, limit: number): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;
   /** True for the one caller that changed it from active to disabled. */
   disable(projectId: string, id: string, updateTime: number): Promise<boolean>;

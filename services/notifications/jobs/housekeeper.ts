@@ -3,11 +3,17 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
 import type { AnnounceDestinations } from '../usecases/announce_destinations.ts';
 import type { ExpireHolds } from '../usecases/expire_holds.ts';
+import type { SealHeaders } from '../usecases/seal_headers.ts';
 import type { ReleaseHolds } from '../usecases/release_holds.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
+/**
+ * How long headers in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
+ * still deliver, and they know only headers in clear.
+ */
+const SEAL_AFTER = 10 * 60_000;
 
 /**
  * Holds or cancels the queues of disabled and deleted destinations, and releases those of active ones. Safe to run in
@@ -18,20 +24,23 @@ export function startHousekeeper({
   release,
   expire,
   announce,
+  seal,
   log,
 }: {
   close: CloseDeliveries;
   release: ReleaseHolds;
   expire: ExpireHolds;
   announce: AnnounceDestinations;
+  seal: SealHeaders;
   log: Log;
 }): Housekeeper {
   const waker = createWaker();
   const state = { stopped: false };
+  const sealLater = every(SEAL_AFTER, seal);
 
   async function round(): Promise<boolean> {
     let mayBeMore = false;
-    for (const step of [close, release, expire, announce]) mayBeMore = (await step()) || mayBeMore;
+    for (const step of [close, release, expire, announce, sealLater]) mayBeMore = (await step()) || mayBeMore;
     return mayBeMore;
   }
   async function run(): Promise<void> {
@@ -51,5 +60,16 @@ export function startHousekeeper({
       waker.wake();
       await running;
     },
+  };
+}
+
+/** Runs the step until it is done, for the first time after `ms`, and again after the same time. */
+function every(ms: number, step: () => Promise<boolean>): () => Promise<boolean> {
+  let due = performance.now() + ms;
+  return async () => {
+    if (performance.now() < due) return false;
+    const mayBeMore = await step();
+    if (!mayBeMore) due = performance.now() + ms;
+    return mayBeMore;
   };
 }

@@ -35,6 +35,7 @@ async function serve(
   const serveLane = makeServeLane({
     bodies,
     secretsOf: () => ['secret'],
+    webhookOf: ({ metadata }) => metadata,
     attempt: async () => fine,
     startWithinMs,
     log: silentLog,

@@ -1,6 +1,7 @@
 import type { Log } from '../../../lib/log/log.ts';
 import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
+import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
 import type { Lane } from '../usecases/claim_deliveries.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -14,6 +15,8 @@ type Deps = {
   bodies: { read: Bodies; notification: Bodies };
   /** The active signing secrets of a destination, newest first. */
   secretsOf: (destination: Destination) => string[];
+  /** The URL and the headers of its requests. */
+  webhookOf: (destination: Destination) => WebhookMetadata;
   attempt: Attempt;
   /** Latest start of an attempt after the claim, so that it ends within the lease. Ms. */
   startWithinMs: number;
@@ -41,18 +44,17 @@ async function serveSource(
   deliveries: HeldDelivery[],
   { startBy, report }: { startBy: number; report: Report },
 ) {
-  const { log, attempt, secretsOf } = deps;
+  const { log, attempt, secretsOf, webhookOf } = deps;
   try {
     const bodies = await bodiesOf(deps, deliveries);
     const secrets = secretsOf(destination);
+    const webhook = webhookOf(destination);
     if (performance.now() > startBy) return report.unserved(deliveries);
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
       if (body === undefined) report.attempted({ delivery, outcome: gone() });
       else
-        void attempt(delivery, destination.metadata, { secrets, body }).then((outcome) =>
-          report.attempted({ delivery, outcome }),
-        );
+        void attempt(delivery, webhook, { secrets, body }).then((outcome) => report.attempted({ delivery, outcome }));
     }
   } catch (err) {
     log.warn('deliveries postponed: bodies or signing keys unavailable', {

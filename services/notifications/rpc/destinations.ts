@@ -3,6 +3,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
+import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
 import type { Destination, DestinationStore } from '../domain/destination.ts';
 import type { CancelDestinationDeletion } from '../usecases/cancel_destination_deletion.ts';
 import type { CreateDestination } from '../usecases/create_destination.ts';
@@ -11,9 +12,11 @@ import type { GetDestination } from '../usecases/get_destination.ts';
 import type { ResolveDestinations } from '../usecases/resolve_destinations.ts';
 import type { StartDestinationDeletion } from '../usecases/start_destination_deletion.ts';
 import type { UpdateDestination } from '../usecases/update_destination.ts';
+import type { ShowMetadata } from '../usecases/webhook_headers.ts';
 
 type UseCases = {
   destinations: DestinationStore;
+  showMetadata: ShowMetadata;
   createDestination: CreateDestination;
   getDestination: GetDestination;
   updateDestination: UpdateDestination;
@@ -34,27 +37,29 @@ type Rpcs =
 
 /** Destination RPCs. Translates; decides nothing. */
 export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+  const { showMetadata } = useCases;
+  /** The values of headers are shown together with the signing key. */
+  const message = (destination: Destination, signingKey = '') =>
+    destinationMessage(destination, showMetadata(destination, { values: signingKey !== '' }), signingKey);
+
   return {
     async CreateDestination(_call, { projectId, name, type, metadataJson }) {
-      return destinationMessage(
-        await useCases.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }),
-      );
+      const metadata = jsonOf(metadataJson) ?? null;
+      return message(await useCases.createDestination({ projectId, name, type, metadata }));
     },
     async ListDestinations(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.destinations.list(projectId, keyset)).map((destination) => destinationMessage(destination)),
+        (await useCases.destinations.list(projectId, keyset)).map((destination) => message(destination)),
       );
       return { destinations: messages, nextPageToken };
     },
     async GetDestination(_call, { destinationIdOrName, ...request }) {
       const { destination, signingKey } = await useCases.getDestination({ ...request, idOrName: destinationIdOrName });
-      return destinationMessage(destination, signingKey);
+      return message(destination, signingKey);
     },
     async UpdateDestination(_call, { destinationIdOrName, metadataJson, ...request }) {
       const metadata = jsonOf(metadataJson);
-      return destinationMessage(
-        await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }),
-      );
+      return message(await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }));
     },
     ResolveDestinations: async (_call, request) => ({ destinations: await useCases.resolveDestinations(request) }),
     StartDestinationDeletion: (_call, { projectId, destinationIdOrName }) =>
@@ -79,8 +84,12 @@ function jsonOf(text: string): Json | undefined {
   }
 }
 
-function destinationMessage(destination: Destination, webhookSigningKey = ''): DestinationMessage {
-  const { id, projectId, name, type, metadata, status, createTime, updateTime } = destination;
+function destinationMessage(
+  destination: Destination,
+  metadata: WebhookMetadata,
+  webhookSigningKey: string,
+): DestinationMessage {
+  const { id, projectId, name, type, status, createTime, updateTime } = destination;
   return {
     id,
     projectId,

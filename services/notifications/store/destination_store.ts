@@ -19,6 +19,7 @@ export type DestinationRow = {
   name: string;
   type: string;
   metadata: string;
+  sealed_headers: string | null;
   sealed_key: string;
   old_keys: string;
   status: string;
@@ -34,6 +35,7 @@ export const DESTINATION_COLUMNS = [
   'name',
   'type',
   'metadata',
+  'sealed_headers',
   'sealed_key',
   'old_keys',
   'status',
@@ -97,6 +99,16 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .select(...DESTINATION_COLUMNS);
       return rows.map(toDestination);
     },
+    async lockWithClearHeaders(after, limit) {
+      const rows = await destinations()
+        .where('metadata', 'like', '%"headers":%')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(...DESTINATION_COLUMNS);
+      return rows.map(toDestination);
+    },
     async setAnnounced(ids) {
       if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
     },
@@ -123,6 +135,7 @@ export function toDestination(row: DestinationRow): Destination {
     name: row.name,
     type: row.type as 'webhook',
     metadata: parseJson(row.metadata) as WebhookMetadata,
+    sealedHeaders: row.sealed_headers,
     sealedKey: row.sealed_key,
     oldKeys: parseJson(row.old_keys) as OldKey[],
     status: row.status as DestinationStatus,
@@ -141,6 +154,7 @@ function toRow(destination: Destination): DestinationRow {
     name: destination.name,
     type: destination.type,
     metadata: stringifyJson(destination.metadata),
+    sealed_headers: destination.sealedHeaders ?? null,
     sealed_key: destination.sealedKey,
     old_keys: stringifyJson(destination.oldKeys),
     status: destination.status,
@@ -155,6 +169,7 @@ function toRow(destination: Destination): DestinationRow {
 function toChange({
   name,
   metadata,
+  sealedHeaders,
   sealedKey,
   oldKeys,
   status,
@@ -163,6 +178,7 @@ function toChange({
   return {
     ...(name !== undefined && { name }),
     ...(metadata && { metadata: stringifyJson(metadata) }),
+    ...(sealedHeaders !== undefined && { sealed_headers: sealedHeaders }),
     ...(sealedKey !== undefined && { sealed_key: sealedKey }),
     ...(oldKeys && { old_keys: stringifyJson(oldKeys) }),
     ...(status && { status }),

@@ -11,6 +11,7 @@ import { webhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
 import { takeName } from './take_destination_name.ts';
+import { sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlCheck: UrlCheck };
@@ -30,7 +31,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     const { projectId, name } = request;
     checkDestinationName(name);
     checkType(request.type);
-    const metadata = webhookMetadata(request.metadata);
+    const metadata = withStoredValues(webhookMetadata(request.metadata));
     await checkCallable(metadata.url, urlCheck);
     const id = newId();
     const createTime = clock.now();
@@ -39,7 +40,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       projectId,
       name,
       type: 'webhook',
-      metadata,
+      ...sealWebhook(metadata, { projectId, id }, sealer),
       sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
       oldKeys: [],
       status: 'active',

@@ -1,3 +1,4 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { UrlCheck } from '../../../lib/http/url_check.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
@@ -6,16 +7,17 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Destination, DestinationChange, DestinationStatus } from '../domain/destination.ts';
 import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
-import { webhookMetadata } from '../domain/webhook_metadata.ts';
+import { webhookMetadata, type WebhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
 import { noDestination } from './get_destination.ts';
 import { takeName } from './take_destination_name.ts';
-
+import { checkMove, openWebhook, sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
 
 type Deps = {
   stores: Stores;
+  sealer: Sealer;
   clock: Clock;
   newId: NewId;
   urlCheck: UrlCheck;
@@ -33,6 +35,8 @@ export type UpdateDestinationRequest = {
   metadata: Json | undefined;
   /** Empty when not sent. */
   status?: string;
+  /** The caller may see stored header values, and so may send them to another server. */
+  mayMoveHeaders?: boolean;
 };
 export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
 
@@ -44,7 +48,7 @@ const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
  * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
  * `active`, resumes the deliveries of a disabled destination, and releases held messages that an active one refused.
  * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
- * unprocessable (URL), alreadyExists.
+ * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
@@ -79,26 +83,30 @@ function checkMask(mask: string[]): void {
 }
 
 /** Only a URL that the request sends: a stored one may have been allowed by a policy that has changed since. */
-async function checkUrl({ stores, urlCheck }: Deps, request: UpdateDestinationRequest): Promise<void> {
+async function checkUrl({ stores, urlCheck, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
   const { projectId, idOrName, updateMask } = request;
   if (!updateMask.some((path) => path === 'metadata' || path === 'metadata.url')) return;
   const destination = await stores.destinations.find(projectId, idOrName);
   if (!destination) throw noDestination();
-  await checkCallable(webhookMetadata(merged(destination, request)).url, urlCheck);
+  await checkCallable(webhookMetadata(merged(openWebhook(destination, sealer), request)).url, urlCheck);
 }
 
-function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock }: Deps): DestinationChange {
+function changeOf(
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  { clock, sealer }: Deps,
+): DestinationChange {
   const { updateMask: mask, name, type } = request;
   if (mask.includes('type') && type !== '' && type !== destination.type)
     throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
   if (mask.includes('name')) checkDestinationName(name);
   const metadata = mask.some((path) => METADATA_PATHS.includes(path))
-    ? webhookMetadata(merged(destination, request))
+    ? sealWebhook(changedWebhook(openWebhook(destination, sealer), request), destination, sealer)
     : undefined;
   const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
   return {
     ...(mask.includes('name') && { name }),
-    ...(metadata && { metadata }),
+    ...metadata,
     ...(status && { status }),
     updateTime: clock.now(),
   };
@@ -112,11 +120,19 @@ function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus 
   });
 }
 
+function changedWebhook(before: WebhookMetadata, request: UpdateDestinationRequest): WebhookMetadata {
+  const given = webhookMetadata(merged(before, request));
+  const after = withStoredValues(given, before.headers);
+  const isSent = request.updateMask.some((path) => path === 'metadata' || path === 'metadata.headers');
+  if (!request.mayMoveHeaders) checkMove(before, after, isSent ? given.headers : undefined);
+  return after;
+}
+
 /** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
-function merged(destination: Destination, { updateMask, metadata }: UpdateDestinationRequest): Json {
+function merged(before: WebhookMetadata, { updateMask, metadata }: UpdateDestinationRequest): Json {
   if (updateMask.includes('metadata')) return metadata ?? null;
   const given: JsonObject = isObject(metadata ?? null) ? (metadata as JsonObject) : {};
-  const result: JsonObject = { ...destination.metadata };
+  const result: JsonObject = { ...before };
   for (const key of ['url', 'headers'].filter((name) => updateMask.includes(`metadata.${name}`))) {
     if (given[key] === undefined) delete result[key];
     else result[key] = given[key];

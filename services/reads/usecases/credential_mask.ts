@@ -1,11 +1,7 @@
-import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
-import { secretMask, secretsInHeader } from '../../../lib/http/secret_mask.ts';
+import { SHORTEST_SECRET, secretMask, secretsInHeader } from '../../../lib/http/secret_mask.ts';
 import type { CallAuth } from '../domain/installation.ts';
 
 export { MASKED } from '../../../lib/http/secret_mask.ts';
-
-/** Shorter values are no secrets and occur in ordinary text. */
-const SHORTEST = 8;
 
 export type CredentialMask = {
   /** Names of the query parameters that carry credentials. */
@@ -14,17 +10,14 @@ export type CredentialMask = {
   text(text: string): string;
 };
 
-/** A provider may echo the request in its response: in the URL of the next page, in a field, in an error. */
+/**
+ * For archived responses, which are data: a provider may echo the request in the URL of the next page or in a field.
+ * Errors are masked by connectors/calls.
+ */
 export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): CredentialMask {
   const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
   return {
     params: Object.keys(query),
-    text: secretMask(values.filter(({ length }) => length >= SHORTEST)),
+    text: secretMask(values.filter(({ length }) => length >= SHORTEST_SECRET)),
   };
-}
-
-/** Masks credentials in a provider's error text, which goes into logs, results and webhooks: "Invalid API key: ...". */
-export function maskedFailure(error: unknown, auth: Pick<CallAuth, 'headers' | 'query'>): unknown {
-  if (error instanceof ProviderFailure) error.message = withoutCredentials(auth).text(error.message);
-  return error;
 }

@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
@@ -18,13 +20,12 @@ import type { ReadRun } from '../domain/read_run.ts';
 import type { RateBudgets } from './rate_budgets.ts';
 import type { CallAuthCache } from './call_auth_cache.ts';
 import type { ArchivePage } from './archive_page.ts';
-import { maskedFailure } from './credential_mask.ts';
 import { leaveOutLater } from './leave_out_later.ts';
 import { providerOf, readOf } from './read_of.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
-  send: Send;
+  calls: ProviderCalls;
   auths: CallAuthCache;
   budgets: RateBudgets;
   clock: Clock;
@@ -82,7 +83,7 @@ const MAX_NOTES = 20;
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
  * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
  */
-export function makeFetchPage({ providers, send, auths, budgets, clock, archivePage }: Deps) {
+export function makeFetchPage({ providers, calls, auths, budgets, clock, archivePage }: Deps) {
   const selections = new WeakMap<ReadPlan, Selection>();
   const said = new WeakMap<ReadPlan, Set<string>>();
 
@@ -117,17 +118,24 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, archiveP
     const notes: string[] = [];
     const now = clock.now();
     const archiving = archivePage?.(run, auth, now);
-    const heard = archiving?.listen(send) ?? send;
-    const asked: Send = budget.metered(async (request) => {
-      const response = await heard({ ...request, signal });
-      lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
-      bytes += Buffer.byteLength(response.text);
-      return response;
-    });
-    const page = await readPage(target, cursorJson, asked, {
-      onInfer: (note) => notes.push(note),
-      now: () => now,
-    }).catch((error: unknown) => budget.closing(maskedFailure(error, auth)));
+    const page = await calls(secretsIn(auth), async ({ send, text }) => {
+      const heard = archiving?.listen(send) ?? send;
+      const asked: Send = budget.metered(async (request) => {
+        const response = await heard({ ...request, signal });
+        lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
+        bytes += Buffer.byteLength(response.text);
+        return response;
+      });
+      const read = await readPage(target, cursorJson, asked, {
+        onInfer: (note) => notes.push(text(note)),
+        now: () => now,
+      });
+      return {
+        ...read,
+        ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
+        ...(read.warning !== undefined && { warning: text(read.warning) }),
+      };
+    }).catch((error: unknown) => budget.closing(error));
     const fetched: FetchedPage = {
       records: page.records.map((record) => ({
         id: record.id,

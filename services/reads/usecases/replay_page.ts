@@ -1,4 +1,5 @@
 import { unmetered } from './rate_budgets.ts';
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { compare, plus, type Difference } from '../domain/difference.ts';
@@ -36,7 +37,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     const source = archiveSource(opened.page, opened.bodyOf);
     const fetchPage = makeFetchPage({
       providers,
-      send: source.send,
+      calls: providerCalls(source.send),
       auths: authOf(opened.page),
       clock: { now: () => opened.page.at },
       budgets: unmetered,

@@ -1,3 +1,4 @@
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { createSealer } from '../../../lib/crypto/sealer.ts';
@@ -62,6 +63,7 @@ export type UseCaseDeps = {
   stores: Stores;
   installation: InstallationClient;
   providers: ProviderCatalogue;
+  /** The network. Only `providerCalls` calls it. */
   send: Send;
   clock: Clock;
   /** For waits between calls to a provider; defaults to the system timer. */
@@ -118,7 +120,13 @@ export function makeUseCases(deps: UseCaseDeps) {
   const keys = archiveKeys({ ...deps, sealer: createSealer(config.keyring) });
   const archivePage = config.archiveMs > 0 ? makeArchivePage({ keys }) : null;
   const finishReplay = makeFinishReplay(deps);
-  const fetchPage = makeFetchPage({ ...deps, auths, budgets: createRateBudgets(deps), archivePage });
+  const fetchPage = makeFetchPage({
+    ...deps,
+    calls: providerCalls(deps.send),
+    auths,
+    budgets: createRateBudgets(deps),
+    archivePage,
+  });
   const replayPage = makeReplayPage({ ...deps, keys });
   const commitPages = makeCommitPages({
     ...deps,

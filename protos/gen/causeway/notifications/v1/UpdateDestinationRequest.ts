@@ -18,6 +18,10 @@ export interface UpdateDestinationRequest {
    * active or disabled. Empty if none was sent.
    */
   'status'?: (string);
+  /**
+   * The caller may see stored header values, and so may send them to another server.
+   */
+  'mayMoveHeaders'?: (boolean);
 }
 
 export interface UpdateDestinationRequest__Output {
@@ -37,4 +41,8 @@ export interface UpdateDestinationRequest__Output {
    * active or disabled. Empty if none was sent.
    */
   'status': (string);
+  /**
+   * The caller may see stored header values, and so may send them to another server.
+   */
+  'mayMoveHeaders': (boolean);
 }

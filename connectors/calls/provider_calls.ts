@@ -1,0 +1,72 @@
+/**
+ * The one door to providers: every call of every service to a provider, a token endpoint or another foreign API goes
+ * through a conversation. It knows the secrets of its requests and those that its caller holds, and masks them in
+ * everything that is thrown out of it. A provider may echo what it received, in the body of a 401 for example, and that
+ * text would go into logs, events, webhooks, results and pages.
+ *
+ * The answers themselves are not masked. A token response contains tokens, and records are data. Code that derives a
+ * text or a value from an answer and shows or stores it in clear uses `text` and `value`.
+ *
+ * Not recognised: secrets of fewer than four characters, parts of a secret other than its beginning, and a secret in
+ * another case, order or cipher.
+ */
+import { errorMask, SHORTEST_SECRET, secretMask, type Mask } from '../../lib/http/secret_mask.ts';
+import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
+import { maskedError, maskedValue } from './masked_error.ts';
+import { requestSecrets } from './request_secrets.ts';
+
+export type Conversation = {
+  /** Calls the provider. Its answers are unmasked. */
+  send: Send;
+  /** Names secrets that an answer brought, such as new tokens. */
+  learn(secrets: readonly (string | undefined)[]): void;
+  /** Masks a text that explains something: a failure, a warning, a doubt. */
+  text: Mask;
+  /** The same for every text in a value, such as the result of each field of an upsert. */
+  explained<T>(value: T): T;
+  /** Masks secrets in all texts of a value that is data: a label, an account id. Short words stay as they are. */
+  value<T>(value: T): T;
+};
+
+/** Runs a conversation. `held`: the secrets that the caller knows of the account and the provider app. */
+export type ProviderCalls = <T>(
+  held: readonly (string | undefined)[],
+  talk: (conversation: Conversation) => Promise<T>,
+) => Promise<T>;
+
+/** A page may take many calls. An answer echoes its own request, and few are open at once. */
+const REMEMBERED_REQUESTS = 64;
+
+export function providerCalls(send: Send): ProviderCalls {
+  return async (held, talk) => {
+    const conversation = startConversation(send, held);
+    try {
+      return await talk(conversation);
+    } catch (error) {
+      throw maskedError(error, conversation.text);
+    }
+  };
+}
+
+/** The masks are made when one is needed: almost every conversation succeeds and shows nothing. */
+function startConversation(send: Send, held: readonly (string | undefined)[]): Conversation {
+  const known = held.filter((secret) => secret !== undefined);
+  const requests: OutboundRequest[] = [];
+  const secrets = () => [...known, ...requests.flatMap(requestSecrets)];
+  return {
+    send(request) {
+      requests.push(request);
+      if (requests.length > REMEMBERED_REQUESTS) requests.shift();
+      return send(request);
+    },
+    learn: (more) => void known.push(...more.filter((secret) => secret !== undefined)),
+    text: (text) => errorMask(secrets())(text),
+    explained: (value) => maskedValue(value, errorMask(secrets())),
+    value: (value) => maskedValue(value, secretMask(secrets().filter(isNoWord))),
+  };
+}
+
+/** A value that is data may contain the word "password". */
+function isNoWord(secret: string): boolean {
+  return secret.length >= SHORTEST_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
+}

@@ -1,0 +1,25 @@
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import type { Provider } from '../../connectors/engine/file/providers.ts';
+import { mayHaveArrived, OutboundError } from '../../lib/http/outbound_error.ts';
+import { ProviderUnavailable, ProviderRefusal } from './domain/provider.ts';
+
+/**
+ * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is
+ * returned unchanged.
+ */
+export function translation({ displayName }: Provider, error: unknown): unknown {
+  if (error instanceof ProviderFailure) {
+    const { oauthError } = error;
+    if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message, { oauthError });
+    if (error.kind === 'badRequest' || error.kind === 'notFound')
+      return new ProviderRefusal('request', error.message, { isAbsent: error.kind === 'notFound', oauthError });
+    const unavailable = new ProviderUnavailable(error.message);
+    unavailable.retryAfterMs = error.retryAfterMs;
+    unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
+    return unavailable;
+  }
+  if (!(error instanceof OutboundError)) return error;
+  const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
+  unavailable.mayHaveActed = mayHaveArrived(error);
+  return unavailable;
+}
