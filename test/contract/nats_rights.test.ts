@@ -137,15 +137,15 @@ describe('a NATS server with users', () => {
     const { publish, subscribe } = rightsOf(name);
     const subjects = subjectsOfAll();
     const mayNotPublish = subjects.filter((subject) => !publish.includes(subject));
-    const mayNotHear = [...subjects, '>', 'causeway.>', '_INBOX.>', '$JS.>', '$SYS.>'].filter(
+    const mayNotSubscribe = [...subjects, '>', 'causeway.>', '_INBOX.>', '$JS.>', '$SYS.>'].filter(
       (subject) => !subscribe.includes(subject),
     );
     for (const subject of mayNotPublish) connection.publish(subject, '{}');
-    for (const subject of mayNotHear) connection.subscribe(subject, { callback: () => {} });
+    for (const subject of mayNotSubscribe) connection.subscribe(subject, { callback: () => {} });
     await connection.flush();
     const wanted = [
       ...mayNotPublish.map((subject) => `publish ${subject}`),
-      ...mayNotHear.map((subject) => `subscription ${subject}`),
+      ...mayNotSubscribe.map((subject) => `subscription ${subject}`),
     ];
     await eventually(async () => expect(wanted.filter((one) => !refused.has(one))).toEqual([]));
     expect(mayNotPublish).toEqual(expect.arrayContaining(['$JS.API.STREAM.PURGE.CAUSEWAY_EVENTS']));
