@@ -101,7 +101,6 @@ describe('a call between services', () => {
     expect(told).toContainEqual(
       expect.objectContaining({ level: 'warn', msg: 'call refused', fault: 'wrong or no token' }),
     );
-    expect(told).toContainEqual(expect.objectContaining({ msg: 'rpc', status: 'UNAUTHENTICATED' }));
   });
   describe('is told in one line', () => {
     const linesOf = (wanted: string) =>
