@@ -75,15 +75,27 @@ describe('the access to a data folder', () => {
     expect(modeOf(path)).toBe('777');
   });
 
-  it('S10: refuses a folder of another user', () => {
-    const path = older([]);
+  /** As a user who owns neither the folder nor its files. */
+  function asAnother(act: () => void): void {
     const { geteuid } = process;
-    if (process.getuid?.() === 0) chownSync(path, 4_711, 4_711);
     process.geteuid = () => 4_712;
     try {
-      expect(() => lockDataDir(path)).toThrow(/belongs to another user/);
+      act();
     } finally {
       if (geteuid) process.geteuid = geteuid;
     }
+  }
+  const giveAway = (path: string) => (process.getuid?.() === 0 ? chownSync(path, 4_711, 4_711) : undefined);
+
+  it('S10: refuses a folder of another user', () => {
+    const path = older([]);
+    giveAway(path);
+    asAnother(() => expect(() => lockDataDir(path)).toThrow(/data folder \S+ belongs to another user/));
+  });
+
+  it('S10: refuses a keyring that another user has put there', () => {
+    const path = older(['keyring']);
+    giveAway(join(path, 'keyring'));
+    asAnother(() => expect(() => lockDataDir(path)).toThrow(/belongs to another user/));
   });
 });

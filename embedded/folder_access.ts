@@ -33,9 +33,20 @@ export function closeToOthers(path: string): void {
     throw new StartFault(
       `Every user may write to the data folder ${path}. Correct its mode, or set CAUSEWAY_DATA_DIR to a folder for Causeway alone.`,
     );
-  for (const one of entries)
-    if (one.isDirectory() && OUR_FOLDERS.test(one.name)) close(join(path, one.name), 0o700, user);
-    else if (one.isFile() && OURS.test(one.name)) close(join(path, one.name), 0o600, user);
+  const ours = entries.filter(({ name }) => OURS.test(name) || OUR_FOLDERS.test(name));
+  for (const { name } of ours) refuseForeign(join(path, name), user);
+  for (const one of ours)
+    if (one.isDirectory()) close(join(path, one.name), 0o700, user);
+    else if (one.isFile()) close(join(path, one.name), 0o600, user);
+}
+
+/** Somebody may have put a keyring of their own into a folder that was open. */
+function refuseForeign(path: string, user: number): void {
+  const { uid } = lstatSync(path);
+  if (user === 0 || uid === user || uid === 0) return;
+  throw new StartFault(
+    `${path} belongs to another user, who knows what is in it. If it is yours, make this user its owner; otherwise remove it.`,
+  );
 }
 
 /** Closes log files of a folder that is ours. */

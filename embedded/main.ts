@@ -21,9 +21,10 @@ const { config, platform } = await startOrExplain(async () => {
   return { config, platform: await startPlatform({ ...config, environment: environment() }) };
 });
 for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
+// Before anyone learns that it is ready, and may stop it.
+stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
 if (config.readyJson) writeReady(config.readyJson, platform.ready);
 const lab = config.labUrl && [`Lab           every provider is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL)`];
 process.stdout.write(
   readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']),
 );
-stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));

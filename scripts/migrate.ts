@@ -2,6 +2,7 @@ import process from 'node:process';
 import { readSettings, type Setting } from '../lib/config/settings.ts';
 import { migrateUp, type Migration } from '../lib/db/migrate.ts';
 import { openDatabase } from '../lib/db/open.ts';
+import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { settings as identity } from '../services/identity/config.ts';
 import { migrations as identityMigrations } from '../services/identity/migrations/migrations.ts';
 import { settings as installation } from '../services/installation/config.ts';
@@ -23,6 +24,7 @@ const schemas: Record<string, { databaseUrl: Setting<string>; migrations: Migrat
   notifications: { databaseUrl: notifications.databaseUrl, migrations: notificationsMigrations },
 };
 
+keepFilesPrivate();
 const wanted = process.argv.slice(2);
 const services = wanted.includes('--all') ? Object.keys(schemas) : wanted;
 if (services.length === 0 || services.some((service) => !(service in schemas))) {

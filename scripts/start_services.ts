@@ -34,6 +34,8 @@ const group = await startServiceGroup({
   process.stderr.write(`${err.message}\n`);
   process.exit(1);
 });
+// Before anyone learns that it is ready, and may stop it.
+stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));
 if (config.readyJson) writeReady(config.readyJson, group.ready);
 process.stdout.write(
   readyText(group.ready, [
@@ -43,4 +45,3 @@ process.stdout.write(
     'Press Ctrl-C to stop.',
   ]),
 );
-stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));

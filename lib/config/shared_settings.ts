@@ -29,7 +29,11 @@ export const sharedSettings = {
     undefined,
     'Key-encryption keys, id:base64 of 32 bytes, the first one seals (comma-separated)',
   ),
-  natsUrl: text('CAUSEWAY_NATS_URL', 'nats://127.0.0.1:4222', 'NATS servers of the services form'),
+  natsUrl: secret(
+    'CAUSEWAY_NATS_URL',
+    'nats://127.0.0.1:4222',
+    'NATS servers of the services form, with the user of this process: nats://reads:password@host:port',
+  ),
   natsPrefix: text(
     'CAUSEWAY_NATS_PREFIX',
     'causeway',

@@ -8,9 +8,9 @@ import { wakeTopics } from './wake_topics.ts';
  * it: of scripts and tests (scripts/servers/nats_server.ts) and of deployments (deploy/nats.conf).
  *
  * A process publishes events to the consumers of its events, acknowledges to the producers of what it consumes, and
- * hears its own subjects. On JetStream it makes and reads its own consumer and makes the stream when it is missing. None
- * may purge, delete or read the stream; one may change it, after an upgrade. Rights say who is heard, and signatures
- * (lib/trust) say who is believed: two producers publish on the subject of one consumer.
+ * subscribes to its own subjects. On JetStream it makes and reads its own consumer and makes the stream when it is missing. None
+ * may purge, delete or read the stream; one may change it, after an upgrade. Rights limit who can listen and disturb;
+ * signatures (lib/trust) decide who is believed, because several producers publish on the subject of one consumer.
  */
 export type Rights = { publish: string[]; subscribe: string[] };
 

@@ -1,6 +1,6 @@
 import type { Service } from './catalog.ts';
 
-/** What each service wakes its own replicas for. Nobody else may publish or hear these topics (nats_rights.ts). */
+/** What each service wakes its own replicas for. Nobody else may publish or subscribe to these topics (nats_rights.ts). */
 export const wakeTopics = {
   identity: [],
   installation: ['installation_revocations'],

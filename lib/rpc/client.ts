@@ -7,6 +7,7 @@ import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
 import { peerState, type PeerState } from './peer_state.ts';
+import { asUnavailable } from './refused_caller.ts';
 import { serviceDefinition, type Client, type ServiceName } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
 
@@ -87,7 +88,7 @@ function send({ stub, method, service, credentials }: Target, call: Call, reques
     const cancel = () => running?.cancel();
     const running = stub[method]?.(request, metadata, { deadline: call.deadline }, (error, response) => {
       call.signal?.removeEventListener('abort', cancel);
-      if (error) reject(fromGrpcError(error, service));
+      if (error) reject(asUnavailable(fromGrpcError(error, service), service));
       else resolve(response);
     });
     if (!isAtOnce)

@@ -92,10 +92,15 @@ describe('a call between services', () => {
     expect(String((error as Problem).detail)).not.toContain('secret');
     expect(lines.some((line) => line.includes('secret detail') && line.includes(asked.requestId))).toBe(true);
   });
-  it('refuses who does not know the deployment', async () => {
+  it('S4: refuses who does not know the deployment, says so, and blames no credential of a person', async () => {
     await expect(client('other').getProject(call(), { projectId: 'p' })).rejects.toMatchObject({
-      kind: 'unauthenticated',
+      kind: 'unavailable',
+      detail: 'The identity service does not accept calls of this process. Its log says why.',
     });
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'call refused', fault: 'wrong or no token' }),
+    );
   });
   describe('is told in one line', () => {
     const linesOf = (wanted: string) =>

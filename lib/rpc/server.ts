@@ -14,6 +14,7 @@ import type { Credentials, Origin, Trust } from '../trust/trust.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
 import { credentialsIn } from './credentials.ts';
 import { startHealth, type Dependencies } from './health.ts';
+import { refusedCaller } from './refused_caller.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
@@ -119,7 +120,7 @@ function unary(handler: Handler, rpc: string, { callerOf, refusals, log, telemet
     const origin = callerOf(credentialsIn(grpcCall.metadata));
     if ('fault' in origin) {
       refusals.note('call refused', { rpc, fault: origin.fault });
-      return refuse(new Problem('unauthenticated', "This port accepts only calls from Causeway's own services."));
+      return refuse(refusedCaller());
     }
     const call = callOf(grpcCall, origin.process);
     handler(call, grpcCall.request).then(

@@ -15,20 +15,20 @@ type Claims = { sub: string; aud: string; exp: number };
 const LIFETIME = 60_000;
 /** Clocks of two machines may differ by this much. */
 export const SKEW = 60_000;
-const MOST_CACHED = 1_000;
+const MAX_CACHED = 1_000;
 
 /** Returns the current token for a service. */
 export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock): (service: Service) => string {
-  const current = new Map<Service, { token: string; renewTime: number; madeTime: number }>();
+  const current = new Map<Service, { token: string; refreshTime: number; madeTime: number }>();
   return (service) => {
     const now = clock.now();
     const known = current.get(service);
     // A clock that was set back must not keep a token that others think is from the future.
-    if (known && now < known.renewTime && now >= known.madeTime) return known.token;
+    if (known && now < known.refreshTime && now >= known.madeTime) return known.token;
     const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME };
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const token = `${text}.${signText(keys, 'call', text)}`;
-    current.set(service, { token, renewTime: now + LIFETIME / 2, madeTime: now });
+    current.set(service, { token, refreshTime: now + LIFETIME / 2, madeTime: now });
     return token;
   };
 }
@@ -40,7 +40,7 @@ export function callTokenVerifier(keys: ProcessKeys, service: Service, clock: Cl
   const valid = new Map<string, { process: ProcessName; exp: number }>();
 
   function keep(token: string, process: ProcessName, exp: number): void {
-    if (valid.size >= MOST_CACHED) valid.clear();
+    if (valid.size >= MAX_CACHED) valid.clear();
     valid.set(token, { process, exp });
   }
   return (token) => {

@@ -10,7 +10,7 @@ export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName,
 export type KeyPairTexts = { privateKey: string; publicKey: string };
 
 /** Two, so that a process can change its key while the others know both. */
-const MOST_KEYS = 2;
+const MAX_KEYS = 2;
 /** What comes before the 32 bytes in the standard encodings of an Ed25519 key. */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
@@ -75,8 +75,8 @@ function parsePublicKeys(texts: readonly string[]): Map<ProcessName, KeyObject[]
         `CAUSEWAY_PROCESS_PUBLIC_KEYS names ${process}, but the processes are ${PROCESSES.join(', ')}.`,
       );
     keys.push(publicKeyOf(encoded));
-    if (keys.length > MOST_KEYS)
-      throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has more than ${MOST_KEYS} keys of ${process}.`);
+    if (keys.length > MAX_KEYS)
+      throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has more than ${MAX_KEYS} keys of ${process}.`);
   }
   for (const [process, keys] of known)
     if (keys.length === 0) throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has no key of ${process}.`);

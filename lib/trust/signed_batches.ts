@@ -20,8 +20,8 @@ export type Seal = { batch: string; signature: string };
 const AT_ONCE = 16;
 /** Far below the week for which the inbox keeps an event's id, and far above any difference of clocks. */
 export const MAX_AGE = 24 * 3_600_000;
-const MOST_CACHED = 256;
-const MOST_BYTES = 2_048;
+const MAX_CACHED = 256;
+const MAX_BYTES = 2_048;
 
 /** Returns the seal of each message, in their order. */
 export function messageSigner(
@@ -52,13 +52,13 @@ export function messageVerifier(keys: ProcessKeys, clock: Clock): (message: Mess
     const key = `${signature} ${batch}`;
     if (valid.has(key)) return true;
     if (!isSignedBy(keys, process, { purpose: 'messages', text: batch, signature })) return false;
-    if (valid.size >= MOST_CACHED) valid.clear();
+    if (valid.size >= MAX_CACHED) valid.clear();
     valid.add(key);
     return true;
   }
   return (message, seal) => {
     const [process = '', time = '', ...digests] = seal.batch.split(' ');
-    if (!isProcessName(process) || seal.batch.length > MOST_BYTES) return { fault: 'malformed signature' };
+    if (!isProcessName(process) || seal.batch.length > MAX_BYTES) return { fault: 'malformed signature' };
     if (!digests.includes(digestOf(message))) return { fault: 'signature of other messages' };
     if (!isSigned(process, seal)) return { fault: 'wrong signature' };
     if (!(Math.abs(clock.now() - Number(time)) < MAX_AGE)) return { fault: 'signature too old' };

@@ -80,7 +80,10 @@ async function startAll(
   const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
   const passwords = newPasswords();
-  const [mariadb, nats] = await startServers(dir, started, { owner, passwords });
+  const [mariadb, nats] = await startServers(dir, started, {
+    owner,
+    authorization: authorizationOf(options, passwords),
+  });
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
   const host = options.environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
   const environment = {
@@ -127,9 +130,8 @@ async function portOf({ port }: ServiceGroupOptions): Promise<number> {
 async function startServers(
   dir: GroupDir,
   started: Stoppable[],
-  { owner = process.pid, passwords }: { owner: number | undefined; passwords: Passwords },
+  { owner = process.pid, authorization }: { owner: number | undefined; authorization: string },
 ): Promise<[Mariadb, NatsServer]> {
-  const authorization = natsAuthorization((process) => JSON.stringify(passwords.get(process)));
   const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
@@ -155,6 +157,11 @@ type Passwords = ReadonlyMap<ProcessName, string>;
 /** New at each start: only the server's configuration and the processes know them. */
 function newPasswords(): Passwords {
   return new Map(busProcesses.map((process) => [process, randomBytes(24).toString('base64url')]));
+}
+
+function authorizationOf({ environment }: ServiceGroupOptions, passwords: Passwords): string {
+  const prefix = environment['CAUSEWAY_NATS_PREFIX'] || undefined;
+  return natsAuthorization((process) => JSON.stringify(passwords.get(process)), prefix);
 }
 
 function withUser(address: string, user: string, password: string): string {

@@ -4,6 +4,7 @@ import type { Bus } from '../../lib/events/bus.ts';
 import { eventTypes, type EventType, type Service } from '../../lib/events/catalog.ts';
 import { createHandOut } from '../../lib/events/direct/hand_out.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
+import { toWire } from '../../lib/events/direct/wire_event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
 import { outboxQueue } from '../../lib/events/outbox_queue.ts';
@@ -23,6 +24,7 @@ import { promise } from '../support/promise.ts';
 import { exampleOf, startDirectWorld, type DirectWorld } from './direct_world.ts';
 
 const WAIT = 60_000;
+const PULL = { limit: 10, isBusUnavailable: true };
 const call = () => systemCall('test', { newId, clock: systemClock });
 
 forEachEngine((engine) => {
@@ -108,8 +110,29 @@ forEachEngine((engine) => {
         foreign.pushEvents(call(), { events: [] }),
         foreign.acknowledgeEvents(call(), { consumer: 'notifications', eventIds: [newId()] }),
       ])
-        await expect(refused).rejects.toMatchObject({ kind: 'unauthenticated' });
+        await expect(refused).rejects.toMatchObject({ kind: 'unavailable' });
     }, 90_000);
+
+    promise(
+      'S4: gives a service only its own events, and takes only those that it produces',
+      { without: 'anyPull' },
+      async () => {
+        const world = await start(['reads']);
+        const event = exampleOf('installation.deleted');
+        await world.add(event);
+        const foreign = [
+          world.clientOf('installation', 'notifications').pullEvents(call(), { ...PULL, consumer: 'reads' }),
+          world.clientOf('installation', 'notifications').acknowledgeEvents(call(), {
+            consumer: 'reads',
+            eventIds: [event.id],
+          }),
+          world.clientOf('installation', 'notifications').pushEvents(call(), { events: [toWire(event)] }),
+        ];
+        for (const refused of foreign) await expect(refused).rejects.toMatchObject({ kind: 'permissionDenied' });
+        await settled(world);
+        expect(world.effects.toSorted()).toEqual(world.wantedEffects([event]));
+      },
+    );
   });
 
   describe('the hand-out of events to a consumer that pulls', () => {

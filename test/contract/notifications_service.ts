@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../lib/config/settings.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
 import type { Bus } from '../../lib/events/bus.ts';
+import { catalog } from '../../lib/events/catalog.ts';
 import { eventOf, type CausewayEvent, type EventOf } from '../../lib/events/event.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
@@ -79,7 +80,7 @@ export async function startNotifications(
   const replicas: { stop(): Promise<void> }[] = [];
 
   const emit: NotificationsService['emit'] = (event) =>
-    bus.publish([{ producer: 'reads', event, consumers: ['notifications'], attempt: 1 }]);
+    bus.publish([{ producer: catalog[event.type].producer, event, consumers: ['notifications'], attempt: 1 }]);
   return {
     client,
     call,

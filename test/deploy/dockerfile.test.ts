@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { sourceFiles } from '../architecture/source_files.ts';
+import { settingsOfEveryProcess } from '../../scripts/docs/configuration_page.ts';
+import { baseObjects, containersOf } from './deploy_files.ts';
 import { instructions } from './dockerfile.ts';
 import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
@@ -57,6 +59,27 @@ describe('the Dockerfile', () => {
 
   it('does not run as root', () => {
     expect(steps.findLast(({ word }) => word === 'USER')?.rest).toBe('node');
+  });
+});
+
+describe('the addresses that the processes listen on', () => {
+  const hosts = settingsOfEveryProcess().filter(({ name }) => /^CAUSEWAY_[A-Z]+_HOST$/.test(name));
+  const names = PROCESSES.map((name) => `CAUSEWAY_${name.toUpperCase()}_HOST`);
+
+  it('S7: are loopback, unless a setting says otherwise', () => {
+    expect(Object.fromEntries(hosts.map(({ name, fallback }) => [name, fallback]))).toEqual(
+      Object.fromEntries(names.map((name) => [name, '127.0.0.1'])),
+    );
+  });
+
+  it('S7: are all of a container’s in the image and in Kubernetes, which say so', () => {
+    const environment = steps.filter(({ word }) => word === 'ENV').map(({ rest }) => rest);
+    const told = new Set(environment.join(' ').split(/\s+/));
+    expect(names.filter((name) => !told.has(`${name}=0.0.0.0`))).toEqual([]);
+    const pods = baseObjects()
+      .flatMap(containersOf)
+      .flatMap(({ env = [] }) => env);
+    expect(names.filter((name) => pods.find((one) => one.name === name)?.value !== '0.0.0.0')).toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     const client = rpcClient('identity', { address, trust: sharedTrust('gateway', token) });
     const call = systemCall('test', { newId, clock: systemClock });
     await expect(client.ensureBootstrap(call, { orgLabel: 'x', projectName: 'x' })).rejects.toMatchObject({
-      kind: 'unauthenticated',
+      kind: 'unavailable',
     });
     client.close();
     expect(readFileSync(group.logFile('identity'), 'utf8')).toContain('"msg":"call refused"');
