@@ -75,7 +75,7 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
   return htmlPage({
     title,
     body: `<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
-    script: 'callback.js',
+    script: 'callback.mjs',
     outcome: { message: { source: SOURCE, params }, origins, closes: true },
   });
 }

@@ -82,7 +82,7 @@ function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): H
   return htmlPage({
     title,
     body: `<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
-    script: 'callback.js',
+    script: 'callback.mjs',
     outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
   });
 }

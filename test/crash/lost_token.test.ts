@@ -74,7 +74,9 @@ async function story(world: LostTokenWorld): Promise<void> {
   expect(newsOf('connection.error', strict)[1]?.errors?.[0]).toBe(LOST_ANSWER);
 
   const page = await builder.call('PATCH', `/connections/${strict.id}:oauth-update`);
-  expect((await openCallback(await callbackUrl(await pressContinue(new URL(page.text))))).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
+  expect((await openCallback(await callbackUrl(await pressContinue(new URL(page.text))))).message.eventType).toBe(
+    'AUTHORIZATION_SUCCEEDED',
+  );
   const again = await builder.finished(await builder.trigger(integrationId, 'contacts', groupRef));
   expect(again.status).toBe('success');
   await inTime(allArrived);

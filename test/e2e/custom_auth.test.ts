@@ -162,8 +162,9 @@ describe('customAuthConnect', () => {
       platform.origin,
       'GET',
       `/callbacks/v1/custom-auth?code=${encodeURIComponent(hostile)}&a=1&a=2`,
+      { headers: { cookie: cookiesOf(platform.origin) } },
     );
-    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text.match(/<script/g)).toHaveLength(2);
     expect(text).toContain('\\u003c/script>');
     expect(text).not.toContain('\u2028');
   });
