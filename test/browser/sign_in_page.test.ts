@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { signInPage } from '../support/sign_in.ts';
+import { pressContinue, signInPage } from '../support/sign_in.ts';
 import { type Chromium, type Page, startChromium } from './chromium.ts';
 
 /** A page of a builder: it opens an address in a popup, as the UI library does, and shows the messages that arrive. */
@@ -71,7 +71,7 @@ describe('the page before a sign-in in Chromium', () => {
     const { opener, page } = await popup(await pageFor('phone'));
     await page.setViewportSize({ width: 390, height: 800 });
     await button(page).waitFor();
-    const text = await page.locator('main').innerText();
+    const text = await page.locator('main').textContent();
     for (const part of ['Group phone', 'person', 'Sandbox', new URL(sandbox.url).host]) expect(text).toContain(part);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
@@ -101,11 +101,8 @@ describe('the page before a sign-in in Chromium', () => {
   });
 
   it('S5: refuses a sign-in that another browser began', async () => {
-    const attacker = await chromium.open(await pageFor('attacker'));
-    const asked = attacker.page.waitForRequest((request) => request.url().startsWith(`${sandbox.url}/`));
-    await attacker.page.route(`${sandbox.url}/**`, (route) => route.abort());
-    await button(attacker.page).click({ noWaitAfter: true });
-    const victim = await chromium.open((await asked).url());
+    const provider = await pressContinue(new URL(await pageFor('attacker')));
+    const victim = await chromium.open(provider.href);
     expect(await victim.page.getByRole('heading').textContent()).toBe('Not connected');
     expect(await victim.page.locator('main').textContent()).toContain('did not start the sign-in');
     expect(await connections('attacker')).toEqual([]);
