@@ -62,7 +62,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const appOf = signInApps(services, { publicUrl, log: deps.log });
   const app = createRouter({
     operations,
-    routes: limitCustomers(operations, allRoutes(services, appOf) as unknown as Record<string, AnyRoute>, services),
+    routes: limitCustomers(
+      operations,
+      allRoutes(services, { appOf, publicUrl }) as unknown as Record<string, AnyRoute>,
+      services,
+    ),
     validators: compileValidators(document, operations),
     authenticate: makeAuthenticate({
       identity: services.identity,
@@ -138,9 +142,11 @@ function connect({
   };
 }
 
+type SignInParts = { appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+
 /** A route for every operation of openapi.yaml; a missing route is a type error. */
-function allRoutes(services: Services, appOf: ReturnType<typeof signInApps>): Routes<OperationId> {
-  const signInParts = { resolveProject: projectResolver(services), appOf };
+function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId> {
+  const signInParts = { resolveProject: projectResolver(services), ...signIn };
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),
