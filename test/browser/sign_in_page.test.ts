@@ -73,10 +73,10 @@ describe('the page before a sign-in in Chromium', () => {
     await button(page).waitFor();
     const text = await page.locator('main').textContent();
     for (const part of ['Group phone', 'person', 'Sandbox', new URL(sandbox.url).host]) expect(text).toContain(part);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Continue');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Continue');
     const closed = page.waitForEvent('close');
     await page.keyboard.press('Enter');
     await opener.locator('pre', { hasText: 'AUTHORIZATION_SUCCEEDED' }).waitFor();
@@ -94,7 +94,7 @@ describe('the page before a sign-in in Chromium', () => {
     await closed;
     expect(await connections('untold')).toHaveLength(1);
     // A message of our own that was sent later arrives later, so none of the sign-in is on its way.
-    await opener.evaluate(() => window.postMessage({ eventType: 'LAST' }, '*'));
+    await opener.evaluate("window.postMessage({ eventType: 'LAST' }, '*')");
     await opener.locator('pre', { hasText: 'LAST' }).waitFor();
     expect(await opener.locator('pre').textContent()).not.toContain('AUTHORIZATION');
     await allow([app]);
