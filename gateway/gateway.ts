@@ -64,7 +64,8 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const limits = createRateLimits(rateSettings(config), deps.clock);
   const telemetry = logTelemetry(deps.log, config.requestLogLevel);
   const appOf = signInApps(services, { publicUrl, log: deps.log });
-  const ofIds = limitCustomers(operations, allRoutes(services, appOf) as unknown as Record<string, AnyRoute>, services);
+  const all = allRoutes(services, { appOf, publicUrl }) as unknown as Record<string, AnyRoute>;
+  const ofIds = limitCustomers(operations, all, services);
   const routes = resolveIntegrationNames(operations, ofIds, services);
   const app = createRouter({
     operations,
@@ -141,9 +142,11 @@ function connect(
   };
 }
 
+type SignInParts = { appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+
 /** A route for every operation of openapi.yaml; a missing route is a type error. */
-function allRoutes(services: Services, appOf: ReturnType<typeof signInApps>): Routes<OperationId> {
-  const signInParts = { resolveProject: projectResolver(services), appOf };
+function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId> {
+  const signInParts = { resolveProject: projectResolver(services), ...signIn };
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),

@@ -8,11 +8,11 @@ const asset = (file: string) => readFileSync(`web/${file}`, 'utf8');
 
 describe('a page of ours', () => {
   it('lets the style sheet and its own script run, and nothing else', () => {
-    const { html, policy } = htmlPage({ title: 'T', body: '<p>x</p>', script: 'callback.js', outcome: {} });
+    const { html, policy } = htmlPage({ title: 'T', body: '<p>x</p>', script: 'callback.mjs', outcome: {} });
     expect(html).toContain(`<style>${asset('style.css')}</style>`);
-    expect(html).toContain(`<script type="module">${asset('callback.js')}</script>`);
+    expect(html).toContain(`<script type="module">${asset('callback.mjs')}</script>`);
     expect(policy).toContain(`style-src ${hash(asset('style.css'))}`);
-    expect(policy).toContain(`script-src ${hash(asset('callback.js'))}`);
+    expect(policy).toContain(`script-src ${hash(asset('callback.mjs'))}`);
   });
 
   it('allows no script, form or frame when it has none', () => {

@@ -31,9 +31,13 @@ describe('the cookie of a sign-in', () => {
       '',
       '',
     ]);
-    expect([secretsIn(header), secretsIn(undefined)]).toEqual([['a=b', 'c'], []]);
-    expect(
-      secretsIn(Array.from({ length: 99 }, (_, n) => `${cookieName(String(n), HTTP)}=${n}`).join('; ')),
-    ).toHaveLength(50);
+    expect([secretsIn(header, HTTPS), secretsIn(undefined, HTTPS)]).toEqual([['a=b', 'c'], []]);
+    const many = Array.from({ length: 99 }, (_, n) => `${cookieName(String(n), HTTP)}=${n}`).join('; ');
+    expect(secretsIn(many, HTTP)).toHaveLength(50);
+  });
+
+  it('S5: counts on https only if no other host can have planted it', () => {
+    const planted = `${cookieName('one', HTTP)}=planted`;
+    expect([secretsIn(planted, HTTPS), secretsIn(planted, HTTP)]).toEqual([[], ['planted']]);
   });
 });

@@ -4,12 +4,13 @@ import { createHash, randomBytes } from 'node:crypto';
 const MAX_AGE = 600;
 /** The most sign-ins of one browser that are looked at. Their secrets have 256 bits, so this only bounds the work. */
 const MAX_SECRETS = 50;
-const NAME = /^(?:__Host-)?causeway-sign-in-[0-9a-f]{12}$/;
+const NAME = /^causeway-sign-in-[0-9a-f]{12}$/;
+const PREFIX = '__Host-';
 
 /** The name of the cookie of one sign-in; each has its own, so that several may run in parallel. */
 export function cookieName(token: string, publicUrl: string): string {
   const id = createHash('sha256').update(token).digest('hex').slice(0, 12);
-  return `${isSecure(publicUrl) ? '__Host-' : ''}causeway-sign-in-${id}`;
+  return `${isSecure(publicUrl) ? PREFIX : ''}causeway-sign-in-${id}`;
 }
 
 export function newSecret(): string {
@@ -27,10 +28,14 @@ export function secretIn(header: string | undefined, name: string): string {
   return pairsOf(header).find(([key]) => key === name)?.[1] ?? '';
 }
 
-/** The secrets of all sign-ins that this browser continues. */
-export function secretsIn(header: string | undefined): string[] {
+/**
+ * The secrets of all sign-ins that this browser continues. On https a cookie without the prefix does not count: a page of
+ * a sibling domain could have planted it.
+ */
+export function secretsIn(header: string | undefined, publicUrl: string): string[] {
+  const prefix = isSecure(publicUrl) ? PREFIX : '';
   return pairsOf(header)
-    .filter(([name]) => NAME.test(name))
+    .filter(([name]) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
     .map(([, value]) => value)
     .slice(-MAX_SECRETS);
 }

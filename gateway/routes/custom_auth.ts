@@ -10,9 +10,11 @@ import type { SignInApp, signInApps } from './sign_in_app.ts';
 /** The event name under which the UI library expects a provider's callback parameters. */
 const SOURCE = 'ampersand-custom-auth';
 
+type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+
 export function customAuthRoutes(
   { installation }: Services,
-  { resolveProject, appOf }: { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps> },
+  { resolveProject, appOf, publicUrl }: Parts,
 ): Routes<'customAuthConnect' | 'customAuthCallback'> {
   return {
     async customAuthConnect({ call, caller, body, headers }) {
@@ -33,7 +35,7 @@ export function customAuthRoutes(
       return { redirect: { url: redirectUrl, sessionId: next.sessionId } };
     },
     async customAuthCallback({ call, query, headers }) {
-      const opener = await installation.findOpener(call, { browserSecrets: secretsIn(headers.cookie) });
+      const opener = await installation.findOpener(call, { browserSecrets: secretsIn(headers.cookie, publicUrl()) });
       if (!opener.projectId) return otherBrowserPage();
       return callbackPage(query as Record<string, unknown>, await appOf(call, opener));
     },
@@ -75,7 +77,7 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
   return htmlPage({
     title,
     body: `<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
-    script: 'callback.js',
+    script: 'callback.mjs',
     outcome: { message: { source: SOURCE, params }, origins, closes: true },
   });
 }

@@ -12,11 +12,11 @@ import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
 
-type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps> };
+type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
 
 export function oauthRoutes(
   { installation }: Services,
-  { resolveProject, appOf }: Parts,
+  { resolveProject, appOf, publicUrl }: Parts,
 ): Routes<'oauthConnect' | 'oauthCallback'> {
   return {
     async oauthConnect(request) {
@@ -52,7 +52,7 @@ export function oauthRoutes(
     },
     async oauthCallback({ call, query, headers }) {
       const { state = '', code = '', error = '', error_description: errorDescription = '', iss: issuer = '' } = query;
-      const browserSecrets = secretsIn(headers.cookie);
+      const browserSecrets = secretsIn(headers.cookie, publicUrl());
       const answer = { state, code, error, errorDescription, issuer, browserSecrets };
       const result = await installation.completeOauth(call, answer);
       return callbackPage(result, await appOf(call, result));
@@ -82,7 +82,7 @@ function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): H
   return htmlPage({
     title,
     body: `<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
-    script: 'callback.js',
+    script: 'callback.mjs',
     outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
   });
 }

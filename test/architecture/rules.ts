@@ -38,6 +38,9 @@ export const rooms: readonly Room[] = [
   { files: 'services/*/config.ts', mayImport: ['lib/'] },
   { files: 'services/*/', mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'] },
 
+  // Runs in a customer's browser.
+  { files: 'web/', mayImport: ['web/'] },
+
   { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/gen/', 'gateway/config.ts', 'lib/', 'protos/gen/'] },
   { files: 'gateway/', mayImport: ['gateway/', 'lib/', 'protos/gen/'] },
 
@@ -145,6 +148,7 @@ export const sourceFolders: readonly string[] = [
   'lib',
   'protos',
   'gateway',
+  'web',
   'services',
   'connectors',
   'embedded',

@@ -61,3 +61,10 @@ export function customerAtWork(page: Page) {
 }
 
 export type CustomerAtWork = ReturnType<typeof customerAtWork>;
+
+/** In a window that the app opened: goes on from our page to the provider, which sends the window back and closes it. */
+export async function continueIn(window: Page): Promise<void> {
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: /^Continue to / }).click();
+  await closed;
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addApiKey } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
+import { continueIn } from './customer_at_work.ts';
 import { startUiStage, type UiStage } from './ui_stage.ts';
 
 const RECORDS = 40;
@@ -111,7 +112,7 @@ describe('the public UI library in Chromium', () => {
     const app = await stage.open('crmOAuth', customer, await addApiKey(stage.platform, ['frontend']));
     const window = app.page.waitForEvent('popup');
     await app.customer.signIn(stage.sandbox.url);
-    await (await window).waitForEvent('close');
+    await continueIn(await window);
     await app.customer.sees('Install');
     await app.customer.press('Install');
     const id = await app.customer.told('installed');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { addApiKey } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
+import { continueIn } from './customer_at_work.ts';
 import { startUiStage, type UiStage } from './ui_stage.ts';
 
 type Connection = { status: string; authScheme: string; providerWorkspaceRef?: string };
@@ -23,12 +24,16 @@ describe('connecting through the public UI library', () => {
   }, 300_000);
   afterAll(() => stage?.stop());
 
-  /** Fills in and sends a provider's form, and waits until the library shows the integrations. */
-  async function connect(provider: string, fields: Record<string, string>): Promise<Connection> {
+  /** Fills in and sends a provider's form, goes through its `pages` in windows, and waits until the library shows the integrations. */
+  async function connect(provider: string, fields: Record<string, string>, pages = 0): Promise<Connection> {
     const app = await stage.open(`by_${provider}`, { groupRef: provider, consumerRef: 'ann' }, apiKey);
     await app.customer.fill({ ...fields, baseUrl: stage.sandbox.url });
+    const windows: Promise<void>[] = [];
+    app.page.on('popup', (window) => windows.push(continueIn(window)));
     await app.customer.press('Next');
     await app.customer.sees('Install');
+    await Promise.all(windows);
+    expect(windows).toHaveLength(pages);
     expect(app.refusals).toEqual([]);
     let connection: Connection | undefined;
     // The page may show its button before the request for the account's fields has finished; until then it does
@@ -53,7 +58,7 @@ describe('connecting through the public UI library', () => {
   });
 
   it('completes an authorization in several windows', async () => {
-    expect(await connect('sandboxSteps', { region: 'eu' })).toMatchObject({
+    expect(await connect('sandboxSteps', { region: 'eu' }, 2)).toMatchObject({
       providerWorkspaceRef: 'eu-1',
       status: 'working',
     });

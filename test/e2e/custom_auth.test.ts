@@ -62,7 +62,7 @@ describe('customAuthConnect', () => {
 
   /** The message from our callback page to its opener, after the provider's page redirected the browser there. */
   async function visit(url: string): Promise<Params> {
-    const callback = await callbackUrl(await pressContinue(new URL(url)));
+    const callback = await callbackUrl(new URL(url));
     const headers = { cookie: cookiesOf(callback.origin) };
     const { status, text, type } = await request('', 'GET', callback.href, { headers });
     expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
@@ -71,8 +71,11 @@ describe('customAuthConnect', () => {
     return params;
   }
 
+  /** With the provider's page in the place of ours. */
   async function redirectOf(answer: Promise<Answer>): Promise<Redirect['redirect']> {
-    return succeeded<Redirect>(await answer).redirect;
+    const { url, sessionId } = succeeded<Redirect>(await answer).redirect;
+    expect(url).toContain(`${platform.origin}/connect/sign-in?session=`);
+    return { url: (await pressContinue(new URL(url))).href, sessionId };
   }
 
   it('needs the app that the provider knows', async () => {
@@ -156,14 +159,30 @@ describe('customAuthConnect', () => {
     expect(await builder.get('/connections?groupRef=wrong')).toEqual([]);
   });
 
+  it("S5: passes nothing on in a browser that did not continue the sign-in, and else only to the project's origins", async () => {
+    const { url } = await redirectOf(begin('attacker'));
+    const callback = await callbackUrl(new URL(url));
+    for (const cookie of ['', 'causeway-sign-in-0123456789ab=of-another']) {
+      const { text } = await request('', 'GET', callback.href, { headers: { cookie } });
+      expect(text).toContain('did not start the sign-in');
+      expect([text.includes('postMessage'), text.includes(callback.searchParams.get('state') ?? '?')]).toEqual([
+        false,
+        false,
+      ]);
+    }
+    const allowed = await request('', 'GET', callback.href, { headers: { cookie: cookiesOf(callback.origin) } });
+    expect(outcomeIn(allowed.text).origins).toEqual([platform.origin]);
+  });
+
   it('shows any text of the provider as plain text', async () => {
     const hostile = `</script><script>alert(1)</script>\u2028`;
     const { text } = await request(
       platform.origin,
       'GET',
       `/callbacks/v1/custom-auth?code=${encodeURIComponent(hostile)}&a=1&a=2`,
+      { headers: { cookie: cookiesOf(platform.origin) } },
     );
-    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text.match(/<script/g)).toHaveLength(2);
     expect(text).toContain('\\u003c/script>');
     expect(text).not.toContain('\u2028');
   });

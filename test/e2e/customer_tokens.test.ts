@@ -6,6 +6,7 @@ import { aSigner, type Customer, type Signer } from '../support/customers.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
+import { callbackUrl, pressContinue } from '../support/sign_in.ts';
 import { addressOf, type Drawn, send } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
@@ -189,7 +190,7 @@ describe('the token of a customer', () => {
     };
     expect((await connect({ ...customer, groupRef: 'rivals' }, start)).status).toBe(403);
     const { redirect } = succeeded<{ redirect: { url: string; sessionId: string } }>(await connect(customer, start));
-    const back = new URL((await fetch(redirect.url, { redirect: 'manual' })).headers.get('location') ?? '');
+    const back = await callbackUrl(await pressContinue(new URL(redirect.url)));
     const callbackParams = Object.fromEntries(back.searchParams);
     const goOn = (as: Customer, sessionId: string) => connect(as, { sessionId, callbackParams });
     for (const [, stranger] of strangers) {

@@ -5,7 +5,8 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { callbackUrl, openCallback, signIn, signInUrl } from '../support/sign_in.ts';
+import { addApiKey } from '../support/credentials.ts';
+import { callbackUrl, openCallback, signIn, signInPage, signInUrl } from '../support/sign_in.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const EVENTS = [
@@ -121,6 +122,98 @@ describe('connecting by OAuth', () => {
     await eventually(async () => expect(newsOf('connection.created', id)).toHaveLength(1));
   });
 
+  it('S5: refuses a sign-in that another browser finishes, before the code is exchanged', async () => {
+    const before = sandbox.control.stats().tokenGrants['authorization_code'] ?? 0;
+    for (const cookie of ['', 'causeway-sign-in-0123456789ab=of-another-sign-in']) {
+      const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'attacker' }));
+      const page = await openCallback(url, cookie);
+      expect(page.message).toMatchObject({ eventType: 'AUTHORIZATION_FAILED' });
+      expect(page.html).toContain('This browser did not start the sign-in');
+      expect((await openCallback(url)).message.data.error).toContain('already used');
+    }
+    expect(await connectionsOf('attacker')).toEqual([]);
+    expect(sandbox.control.stats().tokenGrants['authorization_code'] ?? 0).toBe(before);
+  });
+
+  it('S5: reveals the address of the provider only to a browser whose person pressed Continue on our page', async () => {
+    const page = await signInPage(builder, sandbox, { groupRef: 'acme', groupName: 'Acme & Sons' });
+    expect(page.origin + page.pathname).toBe(`${platform.origin}/connect/sign-in`);
+    const shown = await fetch(page);
+    const html = await shown.text();
+    expect(html).toContain('Acme &amp; Sons');
+    expect(html).not.toContain('/oidc/auth');
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    const [cookie = ''] = shown.headers.getSetCookie();
+    expect(cookie).toMatch(/^causeway-sign-in-\w{12}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    const press = (headers: Record<string, string>) => fetch(page, { method: 'POST', headers, redirect: 'manual' });
+    const own = { origin: platform.origin, cookie: cookie.split(';')[0] ?? '' };
+    expect((await press({ ...own, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await press({ ...own, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await press({ cookie: own.cookie })).status).toBe(403);
+    expect((await press({ origin: platform.origin })).status).toBe(400);
+    const gone = await press(own);
+    expect([gone.status, gone.headers.get('location')]).toEqual([303, expect.stringContaining('/oidc/auth')]);
+    const other = await press({ ...own, cookie: `${own.cookie}x` });
+    expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('another browser')]);
+    const unknown = await fetch(`${platform.origin}/connect/sign-in?session=guessed`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('has expired')]);
+  });
+
+  it('S5: tells the result to the origins that the project allows, and goes back only to one of them', async () => {
+    const origins = (allowedOrigins: string[]) =>
+      builder.call('PATCH', '', { updateMask: ['allowedOrigins'], project: { allowedOrigins } });
+    const app = 'https://app.example.com';
+    const back = { returnUrl: `${app}/done?tab=crm` };
+    succeeded(await origins([]));
+    await expect(signInUrl(builder, sandbox, { groupRef: 'told', ...back })).rejects.toThrow(/422.*allowedOrigins/s);
+    const toOwn = await openCallback(await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'told' })));
+    expect(toOwn.origins).toEqual([platform.origin]);
+    succeeded(await origins([app, 'http://localhost:*']));
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'told', ...back }));
+    const page = await openCallback(url);
+    expect(page).toMatchObject({ origins: [platform.origin, app], closes: true });
+    expect(page.returnUrl).toBe(`${back.returnUrl}&connectionId=${page.message.data.connection}`);
+    const refused = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'told', ...back }));
+    refused.searchParams.set('error', 'access_denied');
+    expect((await openCallback(refused)).returnUrl).toBe(`${back.returnUrl}&error=accessDenied`);
+    for (const wrong of ['https://app.example.com.evil.example/', 'javascript:alert(1)', '/done'])
+      await expect(signInUrl(builder, sandbox, { groupRef: 'told', returnUrl: wrong })).rejects.toThrow('422');
+  });
+
+  it('S6: lets a restricted frontend key connect, and neither replace nor delete', async () => {
+    const restrict = async (restrictFrontendKeys: boolean) =>
+      succeeded(
+        await builder.call('PATCH', '', {
+          updateMask: ['restrictFrontendKeys'],
+          project: { restrictFrontendKeys },
+        }),
+      );
+    const key = await addApiKey(platform, ['frontend']);
+    const browser = aBuilder({ ...platform, ready: { ...platform.ready, apiKey: key } });
+    await restrict(true);
+    const id = await signIn(browser, sandbox, { groupRef: 'sealed' });
+    await expect(signIn(browser, sandbox, { groupRef: 'sealed' })).rejects.toThrow('already connected');
+    const change = { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: 'theirs' } };
+    const attempts = () => [
+      browser.call('PATCH', `/connections/${id}`, change),
+      browser.call('PATCH', `/connections/${id}:oauth-update`),
+      browser.call('DELETE', `/connections/${id}`),
+    ];
+    for (const { status, text } of await Promise.all(attempts()))
+      expect([status, text]).toEqual([403, expect.stringContaining('restrictFrontendKeys')]);
+    expect((await browser.call('GET', `/connections/${id}`)).status).toBe(200);
+    expect(await signIn(builder, sandbox, { groupRef: 'sealed' })).toBe(id);
+    await restrict(false);
+    expect(await signIn(browser, sandbox, { groupRef: 'sealed' })).toBe(id);
+    expect((await browser.call('DELETE', `/connections/${id}`)).status).toBe(204);
+  });
+
   it('ignores additional parameters of the provider', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'talkative' }));
     for (const [name, value] of [
@@ -190,8 +283,8 @@ describe('connecting by OAuth', () => {
     );
     const { html, message } = await openCallback(url);
     expect(message.eventType).toBe('AUTHORIZATION_FAILED');
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/<img|<\/script><script|alert/);
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<img|<script>|onerror='|alert/);
   });
 
   it('refuses a code that the provider rejects', async () => {

@@ -29,7 +29,15 @@ describe('projects', () => {
     const answer = await create({ appName: 'My App', name: 'My-First', orgId });
     expect([answer.status, answer.body]).toEqual([
       201,
-      { id: expect.any(String), name: 'my-first', appName: 'My App', orgId, createTime: expect.any(String) },
+      {
+        id: expect.any(String),
+        name: 'my-first',
+        appName: 'My App',
+        orgId,
+        allowedOrigins: [],
+        restrictFrontendKeys: false,
+        createTime: expect.any(String),
+      },
     ]);
     for (const name of ['my-first', 'MY-FIRST', (answer.body as Project).id])
       expect((await owner.send('GET', `/projects/${name}`)).body).toEqual(answer.body);
@@ -118,6 +126,39 @@ describe('projects', () => {
     expect(renamed.body).toMatchObject({ name: 'changed', appName: 'Newer' });
     expect((await owner.send('GET', '/projects/changed')).status).toBe(200);
     expect((await change({ updateMask: ['name'], project: { name: 'x-y' } }, 'absent')).status).toBe(404);
+  });
+
+  it('S5: name the origins of their pages; one of 0.1.0 has any origin, and a warning, until it does', async () => {
+    const allowedOrigins = ['https://app.example.com', 'http://localhost:*'];
+    const made = await create({
+      appName: 'O',
+      name: 'with-origins',
+      orgId,
+      allowedOrigins,
+      restrictFrontendKeys: true,
+    });
+    expect(made.body).toMatchObject({ allowedOrigins, restrictFrontendKeys: true });
+    expect((await create({ appName: 'O', name: 'x-y', orgId, allowedOrigins: ['*'] })).status).toBe(422);
+    const change = (body: object) => owner.send('PATCH', '/projects/with-origins', body);
+    for (const [body, status] of [
+      [{ updateMask: ['allowedOrigins'], project: { allowedOrigins: ['*'] } }, 422],
+      [{ updateMask: ['allowedOrigins'], project: { allowedOrigins: ['http://app.example.com'] } }, 422],
+      [{ updateMask: ['allowedOrigins'], project: { allowedOrigins: ['https://app.example.com/path'] } }, 422],
+      [{ updateMask: ['allowedOrigins'], project: {} }, 400],
+      [{ updateMask: ['restrictFrontendKeys'], project: {} }, 400],
+    ] as const)
+      expect([body, (await change(body)).status]).toEqual([body, status]);
+    const db = openDatabase(platform.databaseUrl('identity'));
+    const old = { allowed_origins: null, restrict_frontend_keys: null };
+    await db('projects').where({ name: 'with-origins' }).update(old);
+    await db.destroy();
+    expect((await owner.send('GET', '/projects/with-origins')).body).toMatchObject({
+      allowedOrigins: ['*'],
+      restrictFrontendKeys: false,
+      warnings: [{ rule: 'any-origin', path: 'allowedOrigins' }],
+    });
+    const { body } = await change({ updateMask: ['allowedOrigins'], project: { allowedOrigins: [] } });
+    expect([body['allowedOrigins'], body['warnings']]).toEqual([[], undefined]);
   });
 
   it('return their entitlements on request', async () => {
