@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { accountFaults, signInHostFaults } from '../../connectors/engine/file/account_check.ts';
 import { checkProviderFile } from '../../connectors/engine/file/check.ts';
-import { authTemplates, checkAuthAddresses, needsPinnedHost, strayHosts } from '../../connectors/engine/auth/oauth.ts';
+import {
+  authTemplates,
+  checkAuthAddresses,
+  needsPinnedHost,
+  strayHosts,
+  usesPkce,
+} from '../../connectors/engine/auth/oauth.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
 import { fillUrl, placeholders } from '../../connectors/engine/request/template.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
@@ -102,6 +108,16 @@ describe('the accounts and hosts of all provider files', () => {
       }
     }
     expect(tried).toBeGreaterThan(1_000);
+  });
+});
+
+describe('the sign-in pages of all provider files', () => {
+  const byCode = providers.filter(({ auth }) => auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode'));
+
+  it('S11 (PKCE): get a challenge, unless the file says why the provider refuses it', () => {
+    expect(byCode.length).toBeGreaterThanOrEqual(176);
+    const without = byCode.filter((provider) => !usesPkce(provider)).map(({ name }) => name);
+    expect(without).toEqual(['linkedIn', 'slack', 'tiktokAccounts', 'tiktokPersonal']);
   });
 });
 
