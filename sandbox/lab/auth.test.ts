@@ -180,6 +180,22 @@ describe('a sign-in by code', () => {
     await expect(trade({ code: await fresh(), redirectUri: 'http://localhost:1/' })).rejects.toThrow('invalid_grant');
   });
 
+  it('S11 (PKCE): verifies a challenge that the file does not require, and refuses a proof without a challenge', async () => {
+    const provider = await start({ ...oauth, grant: 'authorizationCode' });
+    const trade = async (challenge: object, codeVerifier?: string) => {
+      const asked = authorizeUrl(provider, { clientId: LAB.clientId, redirectUri, state: 's', ...challenge });
+      const { headers } = await lab.send({ method: 'GET', url: asked });
+      const given = new URL(headers['location'] ?? '').searchParams.get('code') ?? '';
+      const proof = codeVerifier === undefined ? {} : { codeVerifier };
+      return tokens(provider, codeExchangeRequest(provider, { ...client, code: given, redirectUri, ...proof }));
+    };
+    const codeChallenge = createHash('sha256').update('verifier').digest('base64url');
+    expect((await trade({ codeChallenge }, 'verifier')).accessToken).toContain('lab-access');
+    expect((await trade({})).accessToken).toContain('lab-access');
+    for (const [challenge, verifier] of [[{ codeChallenge }, 'other'], [{ codeChallenge }], [{}, 'verifier']] as const)
+      await expect(trade(challenge, verifier)).rejects.toThrow('invalid_grant');
+  });
+
   it('is refused without a declared PKCE, for another app, and when the user denies it', async () => {
     const provider = await start(oauth);
     await expect(code(provider, { code_challenge_method: 'plain' })).rejects.toThrow('PKCE');

@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { accountFaults, signInHostFaults } from '../../connectors/engine/file/account_check.ts';
 import { checkProviderFile } from '../../connectors/engine/file/check.ts';
-import { authTemplates, checkAuthAddresses, needsPinnedHost, strayHosts } from '../../connectors/engine/auth/oauth.ts';
+import {
+  authTemplates,
+  checkAuthAddresses,
+  needsPinnedHost,
+  strayHosts,
+  usesPkce,
+} from '../../connectors/engine/auth/oauth.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
 import { fillUrl, placeholders } from '../../connectors/engine/request/template.ts';
+import { hasOpenHost } from '../../connectors/engine/request/open_host.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { seededRandom } from '../support/seeded_random.ts';
 
 const folder = assetPath('connectors/providers');
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
@@ -84,38 +92,113 @@ describe('the accounts and hosts of all provider files', () => {
     expect(providers.filter(needsPinnedHost).map(({ name }) => name)).toEqual(['coupa']);
   });
 
-  it('S8: are not left by any value of a variable', () => {
-    let tried = 0;
+  it('S8: are not left by any value of a variable, in any address of the files', () => {
+    const tried = providers.flatMap((provider) =>
+      urlTemplates(provider).flatMap((template) =>
+        placeholders(template).flatMap((name) =>
+          valuesFor(template).map((value) => [template, name, value, escape(template, name, value)] as const),
+        ),
+      ),
+    );
+    expect(tried.length).toBeGreaterThan(10_000);
+    expect(tried.filter(([, , , escaped]) => escaped !== null)).toEqual([]);
+  });
+
+  it('S8: get the secret of an app at no host that a customer names', () => {
     for (const provider of providers.filter(({ sandbox }) => !sandbox)) {
       for (const template of authTemplates(provider)) {
-        const names = placeholders(template);
-        for (const [name, value] of names.flatMap((one) => HOSTILE.map((text) => [one, text] as const))) {
-          tried += 1;
-          const variables = { ...Object.fromEntries(names.map((one) => [one, 'a'])), [name]: value };
-          expect([provider.name, template, value, strayed(provider, template, variables)]).toEqual([
+        for (const value of [...HOSTILE, 'evil.example', 'https://evil.example']) {
+          const variables = Object.fromEntries(placeholders(template).map((name) => [name, value]));
+          expect([provider.name, value, secretGoesTo(provider, template, variables)]).toEqual([
             provider.name,
-            template,
             value,
             null,
           ]);
         }
       }
     }
-    expect(tried).toBeGreaterThan(1_000);
   });
 });
 
-/** The host that the builder's secret would go to although the file does not allow it; null when there is none. */
-function strayed(provider: Provider, template: string, variables: Record<string, string>): string | null {
+describe('the sign-in pages of all provider files', () => {
+  const byCode = providers.filter(({ auth }) => auth.type === 'oauth2' && auth.grant.startsWith('authorizationCode'));
+
+  it('S11 (PKCE): get a challenge, unless the file says why the provider refuses it', () => {
+    expect(byCode.length).toBeGreaterThanOrEqual(176);
+    const without = byCode.filter((provider) => !usesPkce(provider)).map(({ name }) => name);
+    expect(without).toEqual(['linkedIn', 'slack', 'tiktokAccounts', 'tiktokPersonal']);
+  });
+});
+
+const PIECES = [
+  'a',
+  'evil.example',
+  '.',
+  ':',
+  '/',
+  '@',
+  '#',
+  '?',
+  '\\',
+  '%',
+  '%2f',
+  '\n',
+  '\t',
+  '[',
+  ']',
+  ' ',
+  '。',
+  '／',
+  '{{',
+  '-',
+];
+
+/** The hostile values, and some that chance makes of their parts; the same ones in every run. */
+function valuesFor(template: string): string[] {
+  const random = seededRandom(template.length);
+  const made = Array.from({ length: 10 }, () =>
+    Array.from({ length: random.int(1, 6) }, () => random.pick(PIECES)).join(''),
+  );
+  return [...HOSTILE, ...made];
+}
+
+/** Every URL of a file that contains a placeholder. */
+function urlTemplates(value: unknown): string[] {
+  if (typeof value === 'string') return /^(https?:\/\/|\{\{)[^\s]*$/.test(value) && /\{\{/.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(urlTemplates))];
+}
+
+/** Where the value leads although the template says otherwise; null when it is refused or stays. */
+function escape(template: string, name: string, value: string): string | null {
+  const at = template.indexOf('{{');
+  const variables = { ...Object.fromEntries(placeholders(template).map((one) => [one, 'a'])), [name]: value };
   let address: string;
   try {
     address = fillUrl(template, variables);
-    checkAuthAddresses(provider, variables);
-    if (strayHosts(provider, variables, ['pinned.example']).length > 0) return null;
   } catch {
     return null;
   }
-  const { hostname, username, password, hash, protocol } = new URL(address);
-  const isOff = protocol !== 'https:' || username !== '' || password !== '' || hash !== '';
-  return isOff || /evil/.test(hostname.split('.').slice(-2).join('.')) ? hostname : null;
+  const { hostname, username, password, hash, pathname } = new URL(address);
+  const isOff = username !== '' || password !== '' || hash !== '';
+  if (at === 0) return isOff ? address : null;
+  const { authority, path } = /^https?:\/\/(?<authority>[^/?#]*)(?<path>[^?#{]*)/.exec(template)?.groups ?? {};
+  const ending = (authority ?? '').split('}}').at(-1)?.replace(/:\d+$/, '') ?? '';
+  const stays = hostname.endsWith(ending.toLowerCase()) && pathname.startsWith((path ?? '').replace(/\/+$/, ''));
+  const isNamed = !hasOpenHost(template) || /^[\w.-]+$/.test(hostname);
+  return !isOff && stays && isNamed ? null : address;
+}
+
+/** The host that the builder's secret would go to although neither the file nor the app allows it; null for none. */
+function secretGoesTo(provider: Provider, template: string, variables: Record<string, string>): string | null {
+  const { auth } = provider;
+  const isOwnSecret = auth.type === 'oauth2' && !auth.grant.startsWith('authorizationCode');
+  try {
+    checkAuthAddresses(provider, variables);
+    if (strayHosts(provider, variables, ['pinned.example']).length > 0) return null;
+    const { hostname } = new URL(fillUrl(template, variables));
+    return isOwnSecret || !hostname.endsWith('evil.example') ? null : hostname;
+  } catch {
+    return null;
+  }
 }

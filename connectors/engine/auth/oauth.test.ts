@@ -7,6 +7,7 @@ import {
   passwordRequest,
   refreshRequest,
 } from './oauth.ts';
+import { revocationRequest } from './revocation.ts';
 import type { OauthFacts, Provider } from '../file/provider.ts';
 import { loadProviders } from '../file/providers.ts';
 import { readTokenResponse } from './token_response.ts';
@@ -54,19 +55,25 @@ describe('where a client secret goes', () => {
     ).toThrow('not allow sign-in on the host');
   });
 
-  /**
-   * Providers whose host differs for each customer (self-hosted, own domain). The OAuth client belongs to that host.
-   */
-  const OWN_ADDRESS = ['coupa', 'sandboxClient', 'sandboxOAuth', 'sugarCRM'];
-
-  it('is declared by every file whose host ends in a variable', () => {
-    const open = providers.list().filter(({ auth }) => {
-      if (auth.type !== 'oauth2' || auth.authHosts) return false;
-      return [auth.tokenURL, auth.authorizeURL ?? ''].some((url) =>
-        /^(https?:\/\/[^/]*)?\{\{[^/}]*\}\}(\/|$)/.test(url),
-      );
+  it('S8: is a host that the builder pinned on the app, for revocations too', () => {
+    const coupa = providers.get('coupa') as Provider;
+    const hosts = ['crm.acme.example', '.cloud.example'];
+    const at = (workspace: string) => codeExchangeRequest(coupa, { ...client, hosts, variables: { workspace } }).url;
+    expect(at('crm.acme.example')).toBe('https://crm.acme.example/oauth/token');
+    expect(at('a.cloud.example')).toBe('https://a.cloud.example/oauth/token');
+    for (const host of ['evil.example', 'crm.acme.example:8443', 'a.cloud.example:8443', 'evilcloud.example'])
+      expect(() => at(host)).toThrow('not allow sign-in on the host');
+    const revoking = acme({
+      grant: 'authorizationCode',
+      tokenURL: 'https://{{.site}}/token',
+      revocation: { url: 'https://{{.site}}/revoke' },
     });
-    expect(open.map(({ name }) => name)).toEqual(OWN_ADDRESS);
+    const revoke = (site: string) => {
+      const app = { clientId: 'c', clientSecret: 's', hosts };
+      return revocationRequest(revoking, { accessToken: 'at', client: app, variables: { site } })?.url;
+    };
+    expect(revoke('a.cloud.example')).toBe('https://a.cloud.example/revoke');
+    expect(() => revoke('evil.example')).toThrow('not allow sign-in on the host');
   });
 
   it('cannot leave its path by a variable', () => {

@@ -27,14 +27,18 @@ export function providerRules(integration: PathNode, validationContext: Validati
   ];
 }
 
-function unknownProvider({ path }: PathNode, name: string, { provider }: ValidationContext): Fault {
+/** What to do about a sandbox provider where the operator has turned them off. */
+export const SANDBOX_IS_OFF =
+  'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.';
+
+function unknownProvider({ path }: PathNode, name: string, { provider, isWithheld }: ValidationContext): Fault {
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const meant = [lower, name.toLowerCase()].find((other) => provider(other));
   return error(
     path,
     'provider-not-supported',
     `There is no provider named ${name}.`,
-    meant && `Did you mean ${meant}?`,
+    isWithheld(name) ? SANDBOX_IS_OFF : meant && `Did you mean ${meant}?`,
   );
 }
 

@@ -4,6 +4,8 @@ import type { ProviderFacts } from './provider.ts';
 /** The context that the manifest rules need. */
 export type ValidationContext = {
   provider(name: string): ProviderFacts | undefined;
+  /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
+  isWithheld(name: string): boolean;
   /** The fault of a schedule; null when it is valid. */
   checkCron(text: string, minGapMinutes: number): string | null;
   resolution: Resolution;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readProviderFile } from '../../../connectors/engine/file/check.ts';
 import type { Provider } from '../../../connectors/engine/file/providers.ts';
+import { promise } from '../../../test/support/promise.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { engineConnectors } from '../connectors.ts';
 
@@ -101,31 +102,45 @@ describe("an administrator's consent at Microsoft", () => {
     expect(world.sent.at(-1)?.headers).toMatchObject({ Authorization: `Bearer app-token-of-${MINE}` });
   });
 
-  it('S2: asks for no tenant that the caller names in the callback', async () => {
-    microsoft();
-    const early = { tenant: VICTIM, admin_consent: 'True' };
-    await expect(resume(pageOf(await begin()), early)).rejects.toMatchObject({ kind: 'invalidArgument' });
-    const consent = pageOf(await resume(pageOf(await begin()), { code: 'c', ...early }));
-    await expect(resume(consent, early)).rejects.toMatchObject({
-      kind: 'invalidArgument',
-      extras: { issues: [expect.objectContaining({ name: 'callbackParams.tenant' })] },
-    });
-    expect(askedTenants()).toEqual([]);
-  });
+  promise(
+    'S2: asks for no tenant that the caller names in the callback',
+    { without: 'callbackIsBelieved' },
+    async () => {
+      microsoft();
+      const early = { tenant: VICTIM, admin_consent: 'True' };
+      await expect(resume(pageOf(await begin()), early)).rejects.toMatchObject({ kind: 'invalidArgument' });
+      const consent = pageOf(await resume(pageOf(await begin()), { code: 'c', ...early }));
+      await expect(resume(consent, early)).rejects.toMatchObject({
+        kind: 'invalidArgument',
+        extras: { issues: [expect.objectContaining({ name: 'callbackParams.tenant' })] },
+      });
+      expect(askedTenants()).toEqual([]);
+    },
+  );
 
-  it('S2: asks for no tenant that the caller names in the metadata', async () => {
-    microsoft();
-    const named = Object.fromEntries(
-      ['workspaceRef', 'workspace', 'tenant', 'tid', 'code', 'clientId', 'callbackUrl'].map((name) => [name, VICTIM]),
-    );
-    const consent = pageOf(await resume(pageOf(await begin(named)), { code: 'c' }));
-    expect(consent.url.href).not.toContain(VICTIM);
-    await resume(consent, { tenant: MINE, admin_consent: 'True' });
-    expect(askedTenants()).toEqual([MINE]);
+  promise(
+    'S2: asks for no tenant that the caller names in the metadata',
+    { without: 'metadataReplacesValues' },
+    async () => {
+      microsoft();
+      const named = Object.fromEntries(
+        ['workspaceRef', 'workspace', 'tenant', 'tid', 'code', 'clientId', 'callbackUrl'].map((name) => [name, VICTIM]),
+      );
+      const consent = pageOf(await resume(pageOf(await begin(named)), { code: 'c' }));
+      expect(new URLSearchParams(world.sent[0]?.body).get('code')).toBe('c');
+      expect(consent.url.href).not.toContain(VICTIM);
+      const result = await resume(consent, { tenant: MINE, admin_consent: 'True' });
+      expect(result).toMatchObject({ connection: { connection: { workspaceRef: MINE } } });
+      expect(askedTenants()).toEqual([MINE]);
+    },
+  );
+
+  promise('S2: takes no sign-in of a person who is no administrator', { without: 'anybodyConsents' }, async () => {
+    microsoft({ wids: ['b79fbf4d-3ef9-4689-8143-76b194e85509'] });
+    await expect(resume(pageOf(await begin()), { code: 'c' })).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
   it.each<[string, object, string]>([
-    ['of a person who is no administrator', { wids: ['b79fbf4d-3ef9-4689-8143-76b194e85509'] }, 'Sign in as a Global'],
     ['without roles', { wids: undefined }, 'Sign in as a Global'],
     ['for another app', { aud: 'another' }, 'for another app'],
     ['for several apps', { aud: ['the-client', 'another'] }, 'for another app'],

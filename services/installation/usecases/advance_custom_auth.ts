@@ -121,7 +121,8 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     );
     const connection = newConnection(
       deps,
-      { ...parties, workspaceRef: '' },
+      // A verified workspace is not replaced by one that the metadata names.
+      { ...parties, workspaceRef: progress.claims?.['workspaceRef'] ?? '' },
       // The public API has no custom scheme; a custom credential counts as an API key.
       {
         authScheme: 'apiKey',

@@ -1,4 +1,5 @@
 import { Problem } from '../../../lib/problem/problem.ts';
+import { SANDBOX_IS_OFF } from '../domain/manifest_provider_rules.ts';
 import type { Connectors, ProviderFacts } from '../domain/provider.ts';
 
 /** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */
@@ -13,7 +14,5 @@ export function knownProvider(connectors: Connectors, name: string): ProviderFac
 
 /** What to do about a provider that is not in the catalogue. */
 export function absenceRemedy(connectors: Connectors, name: string): string {
-  return connectors.isWithheld(name)
-    ? 'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.'
-    : 'GET /providers lists them.';
+  return connectors.isWithheld(name) ? SANDBOX_IS_OFF : 'GET /providers lists them.';
 }

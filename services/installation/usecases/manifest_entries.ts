@@ -63,6 +63,7 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
     const idOf = projectedIds(destinations);
     return {
       provider: (name) => connectors.find(name),
+      isWithheld: (name) => connectors.isWithheld(name),
       checkCron,
       resolution,
       isKnownDestination: (name) => idOf(name) !== undefined,
