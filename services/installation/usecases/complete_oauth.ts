@@ -91,9 +91,12 @@ export function makeCompleteOauth(
     log.warn('sign-in refused', { requestId, projectId, provider, reason });
   }
 
-  async function toldInCallback(session: OauthSession, { error, errorDescription }: OauthAnswer): Promise<string> {
+  async function toldInCallback(
+    session: OauthSession,
+    { error, errorDescription, code, state }: OauthAnswer,
+  ): Promise<string> {
     const app = await stores.providerApps.find(session.projectId, session.providerAppId);
-    const secrets = [box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
+    const secrets = [code, state, box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
     return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
   }
 
