@@ -56,6 +56,7 @@ import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
 import { makeUpdateInstallation } from './usecases/update_installation.ts';
 import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
+import { makeCheckUploads, NO_UPLOAD_LIMITS, type UploadLimits } from './usecases/upload_quota.ts';
 import { uploadLinks } from './usecases/upload_links.ts';
 import { makeUploadSource } from './usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
@@ -71,6 +72,7 @@ type Settings = {
   confirmRefusal?: number;
   revocationRetry?: number;
   wakeRevoker?: () => void;
+  uploads?: UploadLimits;
 };
 
 /** Wires the use cases of this service. */
@@ -92,6 +94,7 @@ export function makeUseCases(deps: Deps, settings: Settings) {
   const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
   const removals = makeRemoveInstallations(deps, removal);
   const links = uploadLinks({ publicUrl, secret: internalToken });
+  const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
   return {
     createProviderApp: makeCreateProviderApp(deps),
@@ -113,8 +116,8 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     listManifestDestinations: makeListManifestDestinations(deploying),
     findDestinationUsers: makeFindDestinationUsers(deps),
     finishRemovals: makeFinishRemovals(deps, removals),
-    generateUploadUrl: makeGenerateUploadUrl(deps, links),
-    uploadSource: makeUploadSource(deps, links),
+    generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
+    uploadSource: makeUploadSource(deps, links, checkUploads),
     purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),

@@ -6,6 +6,7 @@ import { invitesTable } from './0004_invites.ts';
 import { claimedDomainsTable } from './0005_claimed_domains.ts';
 import { buildersOfApiKeys } from './0007_builders_of_api_keys.ts';
 import { provenDomains } from './0009_proven_domains.ts';
+import { quotaLocks } from './0010_quota_locks.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   claimedDomainsTable,
   buildersOfApiKeys,
   provenDomains,
+  quotaLocks,
 ];

@@ -22,6 +22,9 @@ import { destinationNames } from './0019_destination_names.ts';
 import { destinationIds } from './0020_destination_ids.ts';
 import { healthReportsTable } from './0021_health_reports.ts';
 import { failingSince } from './0022_failing_since.ts';
+import { quotaLocks } from './0026_quota_locks.ts';
+import { signInsOfGroups } from './0028_sign_ins_of_groups.ts';
+import { uploadSizes } from './0029_upload_sizes.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -47,4 +50,7 @@ export const migrations: Migration[] = [
   destinationIds,
   healthReportsTable,
   failingSince,
+  quotaLocks,
+  signInsOfGroups,
+  uploadSizes,
 ];

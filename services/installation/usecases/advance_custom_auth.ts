@@ -56,7 +56,7 @@ export function makeAdvanceCustomAuth(
     const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
     const kept: CustomAuthProgress = { ...progress, state: page.bindsState ? state : '' };
-    await stores.customAuthSessions.insert({
+    const session = {
       ...parties,
       id,
       tokenHash: stateHash(token),
@@ -64,6 +64,10 @@ export function makeAdvanceCustomAuth(
       sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
       createTime: now,
       expireTime: now + SESSION_MS,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('signInSteps', { ...parties, now });
+      await s.customAuthSessions.insert(session);
     });
     return { url: page.url, sessionId: token };
   }

@@ -27,7 +27,7 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
     await connectors.checkVariables(facts.name, variables);
     const app = await appFor(signIn, facts);
     const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
-    await stores.oauthSessions.insert({
+    const session = {
       ...signIn,
       id,
       stateHash: stateHash(state),
@@ -37,6 +37,10 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
       createTime: now,
       expireTime: now + SESSION_MS,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('signIns', { projectId, groupRef: signIn.groupRef, now });
+      await s.oauthSessions.insert(session);
     });
     const redirectUri = publicUrl + CALLBACK_PATH;
     const client = box.openClient(app);

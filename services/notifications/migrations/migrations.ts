@@ -15,6 +15,7 @@ import { releasesTable } from './0012_releases.ts';
 import { announcedDestinations } from './0013_announced_destinations.ts';
 import { deliverySubjects } from './0014_delivery_subjects.ts';
 import { attemptAnswers } from './0015_attempt_answers.ts';
+import { quotaLocks } from './0017_quota_locks.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   announcedDestinations,
   deliverySubjects,
   attemptAnswers,
+  quotaLocks,
 ];
