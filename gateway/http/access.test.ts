@@ -4,7 +4,14 @@ import { checkAccess, requireAdmin, requireFull, requireOrgRole } from './access
 import { NOBODY } from './authentication.ts';
 import type { Access, Operation } from './document.ts';
 
-const ACCESS: Access = { scope: 'full', role: 'member', customer: 'none', authCompat: false, changesCallers: false };
+const ACCESS: Access = {
+  scope: 'full',
+  role: 'member',
+  customer: 'none',
+  authCompat: false,
+  changesCallers: false,
+  callsProvider: false,
+};
 const full: Caller = { ...NOBODY, scheme: 'apiKey', scopes: ['full'], orgId: 'org' };
 const frontend: Caller = { ...full, scopes: ['frontend'] };
 const customer: Caller = { ...NOBODY, scheme: 'customer', groupRef: 'g', consumerRef: 'c' };

@@ -40,6 +40,8 @@ export type Access = {
   authCompat: boolean;
   /** Whether it changes who may call; the credential cache is emptied afterwards. */
   changesCallers: boolean;
+  /** Whether it may wait for a provider; calls from pages have a lower rate limit per group. */
+  callsProvider: boolean;
 };
 
 /** One operation as the router needs it, read from openapi.yaml. */
@@ -68,6 +70,7 @@ const DEFAULT_ACCESS: Access = {
   customer: 'none',
   authCompat: false,
   changesCallers: false,
+  callsProvider: false,
 };
 
 /** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */

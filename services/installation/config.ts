@@ -57,12 +57,12 @@ export const settings = {
     'Max sign-ins at providers that a group may have under way, each kind; 0 for no limit',
   ),
   maxUploadsPerDay: int(
-    'CAUSEWAY_INSTALLATION_MAX_UPLOADS_PER_DAY',
+    'CAUSEWAY_INSTALLATION_MAX_DAILY_UPLOADS',
     1_000,
     'Max uploads that a project, or a builder without one, may start in a day; 0 for no limit',
   ),
   maxUploadBytesPerDay: int(
-    'CAUSEWAY_INSTALLATION_MAX_UPLOAD_BYTES_PER_DAY',
+    'CAUSEWAY_INSTALLATION_MAX_DAILY_UPLOAD_BYTES',
     268_435_456,
     'Max content of these uploads in bytes; 0 for no limit',
   ),
