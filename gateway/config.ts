@@ -44,8 +44,28 @@ export const settings = {
     1_000,
     'Max refused credentials from one address in a window; beyond it only credentials known to be valid are accepted; 0 for no limit',
   ),
-  rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS', 60, 'The window of the three limits, in seconds', 1, 86_400),
+  ratePerGroup: int(
+    'CAUSEWAY_GATEWAY_RATE_PER_GROUP',
+    6_000,
+    "Max requests of one group in a window, from customers' tokens and from frontend keys that name the group; 0 for no limit",
+  ),
+  rateProviderCalls: int(
+    'CAUSEWAY_GATEWAY_RATE_PROVIDER_CALLS_PER_GROUP',
+    600,
+    'Max of these requests that may wait for a provider: sign-ins, connections, installations and metadata; 0 for no limit',
+  ),
+  rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS', 60, 'The window of the rate limits, in seconds', 1, 86_400),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT_BYTES', 1_048_576, 'Largest request body in bytes'),
+  bodyRoom: int(
+    'CAUSEWAY_GATEWAY_BODY_ROOM_BYTES',
+    134_217_728,
+    'Max bytes in the bodies of all requests in progress in one gateway process; further ones are answered 503; 0 for no limit',
+  ),
+  bodyRoomPerProject: int(
+    'CAUSEWAY_GATEWAY_BODY_ROOM_PER_PROJECT_BYTES',
+    33_554_432,
+    'Max bytes in the bodies of the requests in progress of one project; further ones are answered 429; 0 for no limit',
+  ),
   deadline: int(
     'CAUSEWAY_GATEWAY_DEADLINE_MS',
     30_000,

@@ -8,6 +8,7 @@ import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import type { Trust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
+import { createBodyRoom } from './http/body_room.ts';
 import { makeAuthenticate } from './http/authentication.ts';
 import { loadDocument, operationsOf } from './http/document.ts';
 import type { OperationId, Routes, Services } from './http/operation.ts';
@@ -78,6 +79,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       cacheMs: config.callerCache,
     }),
     limits,
+    bodyRoom: createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock),
     hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
@@ -123,11 +125,16 @@ function hostPrefixes({ readHosts, writeHosts, searchHosts, proxyHosts }: Config
   );
 }
 
-function rateSettings({ rateLimits, ratePerCaller, ratePerAddress, rateRefused, rateWindow }: Config): RateSettings {
-  const [perCaller, perAddress, refusedPerAddress] = rateLimits
-    ? [ratePerCaller, ratePerAddress, rateRefused]
-    : [0, 0, 0];
-  return { perCaller, perAddress, refusedPerAddress, window: rateWindow };
+function rateSettings(config: Config): RateSettings {
+  const limit = (max: number) => (config.rateLimits ? max : 0);
+  return {
+    perCaller: limit(config.ratePerCaller),
+    perAddress: limit(config.ratePerAddress),
+    refusedPerAddress: limit(config.rateRefused),
+    perGroup: limit(config.ratePerGroup),
+    providerPerGroup: limit(config.rateProviderCalls),
+    window: config.rateWindow,
+  };
 }
 
 function connect(

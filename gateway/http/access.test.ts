@@ -11,6 +11,7 @@ const ACCESS: Access = {
   authCompat: false,
   changesCallers: false,
   replaces: false,
+  callsProvider: false,
 };
 const full: Caller = { ...NOBODY, scheme: 'apiKey', scopes: ['full'], orgId: 'org' };
 const frontend: Caller = { ...full, scopes: ['frontend'] };

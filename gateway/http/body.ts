@@ -3,21 +3,25 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { TakeRoom } from './body_room.ts';
 
 const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
+
+/** The max bytes of a body, and what takes room for those that arrive. */
+type Bound = { limit: number; take: TakeRoom };
 
 /**
  * Reads a JSON body; undefined when there is none. Depth and size are checked on the text before parsing: 60 kB of `[`
  * parses, and then overflows the stack of any recursive reader.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readBody(request: IncomingMessage, { limit, take }: Bound): Promise<unknown> {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   if (typeOf(request) !== 'application/json')
     throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
   refuseCompressed(request);
-  const text = decode(await collect(request, limit));
+  const text = decode(await collect(request, { limit, take }));
   return text.trim() === '' ? undefined : parse(text);
 }
 
@@ -27,7 +31,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  */
 export async function readBytes(
   request: IncomingMessage,
-  { types, limit }: { types: string[]; limit: number },
+  { types, ...bound }: Bound & { types: string[] },
 ): Promise<Uint8Array | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding, 'content-md5': md5 } = request.headers;
   if (coding === undefined && (length === undefined || length === '0')) return undefined;
@@ -35,7 +39,7 @@ export async function readBytes(
   if (type !== '' && !types.includes(type))
     throw new Problem('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
   refuseCompressed(request);
-  const bytes = await collect(request, limit);
+  const bytes = await collect(request, bound);
   if (md5 !== undefined && createHash('md5').update(bytes).digest('base64') !== md5)
     throw new Problem('invalidArgument', 'The body is not what its Content-MD5 says.', {
       issues: [{ in: 'header', name: 'content-md5', detail: 'must be the MD5 of the body in base64' }],
@@ -52,13 +56,14 @@ function refuseCompressed({ headers }: IncomingMessage): void {
     throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
 }
 
-async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function collect(request: IncomingMessage, { limit, take }: Bound): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > limit) throw tooLarge(limit);
+    take(chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

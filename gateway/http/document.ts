@@ -42,6 +42,8 @@ export type Access = {
   replaces: boolean;
   /** Whether it changes who may call; the credential cache is emptied afterwards. */
   changesCallers: boolean;
+  /** Whether it may wait for a provider; calls from pages have a lower rate limit per group. */
+  callsProvider: boolean;
 };
 
 /** One operation as the router needs it, read from openapi.yaml. */
@@ -71,6 +73,7 @@ const DEFAULT_ACCESS: Access = {
   authCompat: false,
   changesCallers: false,
   replaces: false,
+  callsProvider: false,
 };
 
 /** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */

@@ -18,19 +18,23 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
     inFlight += 1;
-    const { socket } = request;
-    const leave = () => {
-      if (isOver) return;
-      isOver = true;
-      inFlight -= 1;
-      socket.off('close', leave);
-    };
-    let isOver = false;
-    response.once('close', leave);
-    // A pipelined request whose connection ends before its turn: its response never closes (request_record.ts).
-    if (response.socket === null) socket.setMaxListeners(0).once('close', leave);
+    whenOver(request, response, () => (inFlight -= 1));
     next();
   };
+}
+
+/** Calls `leave` once, when the request has been answered or its connection is gone. */
+export function whenOver({ socket }: Request, response: Response, leave: () => void): void {
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    leave();
+    socket.off('close', end);
+  };
+  response.once('close', end);
+  // A pipelined request whose connection ends before its turn: its response never closes (request_record.ts).
+  if (response.socket === null) socket.setMaxListeners(0).once('close', end);
 }
 
 function overloaded(now: number): Problem {

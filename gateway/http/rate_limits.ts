@@ -6,32 +6,51 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import { clientNetwork } from './client_network.ts';
+import type { Operation } from './document.ts';
 
 /** Requests allowed in one window (0: no limit) and the length of the window in seconds. */
-export type RateSettings = { perCaller: number; perAddress: number; refusedPerAddress: number; window: number };
+export type RateSettings = {
+  perCaller: number;
+  perAddress: number;
+  refusedPerAddress: number;
+  /** Of a group: all requests from its pages, and those of them that call a provider. */
+  perGroup: number;
+  providerPerGroup: number;
+  window: number;
+};
 
 export type RateLimits = {
   /** Before authentication, by address. Rejects with rateLimited. */
   admitAddress(request: Request): Promise<void> | undefined;
   /** After authentication, by caller. Rejects with rateLimited. */
   admitCaller(response: Response, caller: Caller): Promise<void> | undefined;
+  /**
+   * After validation, by group, for what pages send: customers' tokens, and frontend keys that name a group. Rejects with
+   * rateLimited.
+   */
+  admitGroup(caller: Caller, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
   /** Before identity resolves a credential that is not known to be valid. Throws rateLimited. */
   admitUnknown(request: IncomingMessage): Promise<void> | undefined;
   /** Counts an invalid credential from this address. */
   countRefused(request: IncomingMessage): void;
 };
 
+type Input = { path: unknown; query: unknown; body: unknown };
+
 /**
- * Three limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets them. The
+ * Limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets them. The
  * limit per address protects identity from floods; the limit per caller shares the platform fairly; the limit of
- * invalid credentials slows down guessing. Each costs one map look-up; 0 turns it off.
+ * invalid credentials slows down guessing. The limits per group keep one customer's pages from using up the project's
+ * share. Each costs one map look-up; 0 turns it off.
  */
 export function createRateLimits(settings: RateSettings, clock: Clock): RateLimits {
-  const { perCaller, perAddress, refusedPerAddress, window } = settings;
+  const { perCaller, perAddress, refusedPerAddress, perGroup, providerPerGroup, window } = settings;
   const limiter = (points: number) => (points > 0 ? new RateLimiterMemory({ points, duration: window }) : undefined);
   const callers = limiter(perCaller);
   const addresses = limiter(perAddress);
   const refusals = limiter(refusedPerAddress);
+  const groups = limiter(perGroup);
+  const providerCalls = limiter(providerPerGroup);
   const tooMany = (what: string, points: number, { msBeforeNext }: RateLimiterRes) =>
     new Problem('rateLimited', `Too many ${what}: at most ${points} in ${window} s.`, {
       retryAfter: clock.now() + msBeforeNext,
@@ -50,6 +69,18 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
           throw tooMany('requests with this credential', perCaller, count);
         },
       ),
+    async admitGroup(caller, { access }, input) {
+      const group = groupOf(caller, input);
+      if (group === undefined) return;
+      const key = JSON.stringify([caller.projectId || caller.projectIds[0], group]);
+      await groups?.consume(key).catch((count: RateLimiterRes) => {
+        throw tooMany('requests of one group', perGroup, count);
+      });
+      if (access.callsProvider)
+        await providerCalls?.consume(key).catch((count: RateLimiterRes) => {
+          throw tooMany('requests of one group that call a provider', providerPerGroup, count);
+        });
+    },
     admitUnknown: (request) =>
       refusals?.get(networkOf(request)).then((count) => {
         if (count && count.consumedPoints >= refusedPerAddress)
@@ -66,6 +97,14 @@ function networkOf(request: IncomingMessage): string {
 /** A consumerRef is unique only within its project and group. */
 function keyOf({ principal, groupRef, projectIds }: Caller): string {
   return groupRef ? JSON.stringify([projectIds[0], groupRef, principal]) : principal;
+}
+
+/** The group whose page sends the request; undefined for a server's credential, and without a group. */
+function groupOf({ scheme, scopes, groupRef }: Caller, { path, query, body }: Input): string | undefined {
+  if (scheme === 'customer') return groupRef;
+  if (scheme !== 'apiKey' || scopes.includes('full')) return undefined;
+  const named = [path, query, body].map((part) => (part as { groupRef?: unknown } | null | undefined)?.groupRef);
+  return named.find((ref) => typeof ref === 'string');
 }
 
 function tell(response: Response, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {

@@ -7,12 +7,15 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import { checkAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import { setAnswerHeaders } from './answer_headers.ts';
 import type { Authenticate } from './authentication.ts';
 import { readBody, readBytes } from './body.ts';
+import type { createBodyRoom, TakeRoom } from './body_room.ts';
 import { writeCacheable } from './cacheable.ts';
+import { clientNetwork } from './client_network.ts';
 import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
 import { isHtmlPage, writeHtmlPage } from './html_page.ts';
@@ -35,6 +38,7 @@ type Deps = {
   validators: Map<string, Validate>;
   authenticate: Authenticate;
   limits: RateLimits;
+  bodyRoom: ReturnType<typeof createBodyRoom>;
   /** Base path by host name, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
   settings: {
@@ -128,8 +132,10 @@ function handlerOf(operation: Operation, deps: Deps) {
     record.projectId = caller.projectId;
     if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
     checkAccess(operation, caller, path);
-    const body = await bodyOf(request, operation, deps.settings.bodyLimit);
+    const take = deps.bodyRoom(request, response, ownerOf(request, caller));
+    const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
     const input = validate({ path, query: request.query, body });
+    await deps.limits.admitGroup(caller, operation, input);
     const answer = await route({
       call,
       caller,
@@ -151,9 +157,19 @@ function handlerOf(operation: Operation, deps: Deps) {
   };
 }
 
-async function bodyOf(request: Request, { body }: Operation, limit: number): Promise<unknown> {
-  if (body?.bytes) return readBytes(request, { types: body.bytes, limit });
-  return readBody(request, limit);
+/** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
+function ownerOf(request: Request, { projectId, orgId, projectIds, principal, scheme }: Caller): string {
+  const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);
+  return id || clientNetwork(request.ip ?? '');
+}
+
+async function bodyOf(
+  request: Request,
+  { body }: Operation,
+  bound: { limit: number; take: TakeRoom },
+): Promise<unknown> {
+  if (body?.bytes) return readBytes(request, { types: body.bytes, ...bound });
+  return readBody(request, bound);
 }
 
 function hasBadCharacter(value: string): boolean {

@@ -2,6 +2,8 @@ import { parseCron } from './cron_fields.ts';
 import { hasDay, sizeOf, smallestGap, type Gap } from './smallest_gap.ts';
 
 const MIN_GAP_MINUTES = 10;
+/** As long as any name. */
+const MAX_LENGTH = 191;
 const NAMES = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)\b/gi;
 const PLAIN_FIELD = /^[\d*,/-]+$/;
 
@@ -10,6 +12,7 @@ const PLAIN_FIELD = /^[\d*,/-]+$/;
  * result does not depend on the current date. `minGapMinutes`: min time between two runs.
  */
 export function checkCron(text: string, minGapMinutes = MIN_GAP_MINUTES): string | null {
+  if (text.length > MAX_LENGTH) return `A schedule has at most ${MAX_LENGTH} characters.`;
   const parts = text.trim().split(/\s+/);
   if (parts.length !== 5) return 'A schedule has five fields: minute, hour, day of month, month, day of week.';
   if (!parts.every((part) => PLAIN_FIELD.test(part.replace(NAMES, '0'))))

@@ -1,3 +1,5 @@
+import type { CalendarDay } from './calendar.ts';
+
 /**
  * Parses five-field cron: minute, hour, day of month, month, day of week, always in UTC. Only the common dialect is
  * accepted (numbers, names, lists, ranges, steps), so that all tools read a manifest's schedule alike. When day of
@@ -7,10 +9,10 @@
  * the schedule that was validated is the one that runs.
  */
 export type CronFields = {
-  /** Minutes of the day, ascending; the same on every matching day. */
-  times: readonly number[];
-  /** `day`: start of the day, Unix ms. */
-  matchesDay(day: number): boolean;
+  /** Ascending; each hour has each of the minutes. */
+  hours: readonly number[];
+  minutes: readonly number[];
+  matches(day: CalendarDay): boolean;
   /** 1 to 12. */
   matchesMonth(month: number): boolean;
 };
@@ -36,20 +38,28 @@ export function parseCron(text: string): CronFields | null {
   if (!minute || !hour || !day || !month || !weekday) return null;
   const weekdays = { ...weekday, values: new Set([...weekday.values].map((value) => value % 7)) };
   return {
-    times: ascending(hour.values).flatMap((h) => ascending(minute.values).map((m) => h * 60 + m)),
-    matchesDay: dayMatcher(day, month, weekdays),
+    hours: ascending(hour.values),
+    minutes: ascending(minute.values),
+    matches: dayMatcher(day, month, weekdays),
     matchesMonth: (number) => month.values.has(number),
   };
 }
 
-function dayMatcher(day: Field, month: Field, weekday: Field): (day: number) => boolean {
+/** A bit for each value: the check of a schedule asks for thousands of days. */
+function dayMatcher(day: Field, month: Field, weekday: Field): (day: CalendarDay) => boolean {
   const isEither = !day.isStar && !weekday.isStar;
-  return (ms) => {
-    const date = new Date(ms);
-    if (!month.values.has(date.getUTCMonth() + 1)) return false;
-    const [isDay, isWeekday] = [day.values.has(date.getUTCDate()), weekday.values.has(date.getUTCDay())];
-    return isEither ? isDay || isWeekday : isDay && isWeekday;
+  const [dates, months, weekdays] = [bitsOf(day), bitsOf(month), bitsOf(weekday)];
+  return (one) => {
+    if (((months >>> one.month) & 1) === 0) return false;
+    const [isDate, isWeekday] = [(dates >>> one.date) & 1, (weekdays >>> one.weekday) & 1];
+    return (isEither ? isDate | isWeekday : isDate & isWeekday) === 1;
   };
+}
+
+function bitsOf({ values }: Field): number {
+  let bits = 0;
+  for (const value of values) bits |= 1 << value;
+  return bits;
 }
 
 function parseField(text: string, range: Range): Field | null {

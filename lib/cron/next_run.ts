@@ -1,3 +1,4 @@
+import { calendarDay } from './calendar.ts';
 import { parseCron, type CronFields } from './cron_fields.ts';
 
 const MINUTE = 60_000;
@@ -14,17 +15,26 @@ export function nextRun(text: string, afterMs: number): number {
   if (!fields) throw new RangeError('This is not a cron schedule.');
   const today = Math.floor(afterMs / DAY) * DAY;
   const minute = Math.floor((afterMs - today) / MINUTE);
-  const later = fields.matchesDay(today) ? fields.times.find((time) => time > minute) : undefined;
+  const later = fields.matches(calendarDay(today)) ? timeAfter(fields, minute) : undefined;
   if (later !== undefined) return today + later * MINUTE;
-  return nextDay(fields, today) + (fields.times[0] ?? 0) * MINUTE;
+  return nextDay(fields, today) + (timeAfter(fields, -1) ?? 0) * MINUTE;
 }
 
-function nextDay({ matchesDay, matchesMonth }: CronFields, today: number): number {
+/** The first time of a day, in minutes, after a minute of that day. */
+function timeAfter({ hours, minutes }: CronFields, minute: number): number | undefined {
+  for (const hour of hours) {
+    const found = minutes.find((one) => hour * 60 + one > minute);
+    if (found !== undefined) return hour * 60 + found;
+  }
+  return undefined;
+}
+
+function nextDay({ matches, matchesMonth }: CronFields, today: number): number {
   const last = today + DAYS_LOOKED_AT * DAY;
   for (let day = today + DAY; day <= last; ) {
     const date = new Date(day);
     if (!matchesMonth(date.getUTCMonth() + 1)) day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-    else if (matchesDay(day)) return day;
+    else if (matches(calendarDay(day))) return day;
     else day += DAY;
   }
   throw new RangeError('The schedule never runs.');

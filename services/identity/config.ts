@@ -53,6 +53,16 @@ export const settings = {
     100,
     10_000,
   ),
+  maxApiKeys: int('CAUSEWAY_IDENTITY_MAX_API_KEYS', 1_000, 'Max API keys of a project; 0 for no limit'),
+  maxJwtKeys: int('CAUSEWAY_IDENTITY_MAX_JWT_KEYS', 100, 'Max JWT keys of a project; 0 for no limit'),
+  maxInvites: int('CAUSEWAY_IDENTITY_MAX_INVITES', 1_000, 'Max pending invites of an org; 0 for no limit'),
+  maxClaimedDomains: int(
+    'CAUSEWAY_IDENTITY_MAX_CLAIMED_DOMAINS',
+    100,
+    'Max claimed domains of an org, unproven ones included; 0 for no limit',
+  ),
+  maxProjects: int('CAUSEWAY_IDENTITY_MAX_PROJECTS', 1_000, 'Max projects of an org; 0 for no limit'),
+  maxOrgs: int('CAUSEWAY_IDENTITY_MAX_ORGS', 100, 'Max orgs that one builder may own; 0 for no limit'),
   billing: oneOf(
     'CAUSEWAY_IDENTITY_BILLING',
     'embedded',

@@ -23,6 +23,7 @@ import { callerHandlers } from './rpc/callers.ts';
 import { orgWideHandlers } from './rpc/org_wide.ts';
 import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
 import { projectHandlers } from './rpc/projects.ts';
+import type { QuotaLimits } from './store/quota_store.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeAuthenticate } from './usecases/authenticate.ts';
 import { builderBearer } from './usecases/builder_bearer.ts';
@@ -51,7 +52,7 @@ const CLAIM_POLL = 60_000;
 export async function start(config: Config, { log, clock, newId, trust, ...injected }: Deps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
-  const stores = sqlStores(db);
+  const stores = sqlStores(db, limitsOf(config));
   const sealer = createSealer(config.keyring);
   const tokens = await ownTokens(stores, sealer, clock);
   const signIn = openIdentityProvider(config, { clock, log });
@@ -123,6 +124,18 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       await signIn.close();
       await db.destroy();
     },
+  };
+}
+
+function limitsOf(config: Config): QuotaLimits {
+  const { maxApiKeys, maxJwtKeys, maxInvites, maxClaimedDomains, maxProjects, maxOrgs } = config;
+  return {
+    apiKeys: maxApiKeys,
+    jwtKeys: maxJwtKeys,
+    invites: maxInvites,
+    claimedDomains: maxClaimedDomains,
+    projects: maxProjects,
+    orgs: maxOrgs,
   };
 }
 

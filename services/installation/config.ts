@@ -39,6 +39,37 @@ export const settings = {
     10_000,
     'Wait before the second try of a revocation; each further wait is five times as long, at most a day',
   ),
+  maxConnectionsPerGroup: int(
+    'CAUSEWAY_INSTALLATION_MAX_CONNECTIONS_PER_GROUP',
+    200,
+    'Max connections of a group; 0 for no limit',
+  ),
+  maxConnections: int('CAUSEWAY_INSTALLATION_MAX_CONNECTIONS', 100_000, 'Max connections of a project; 0 for no limit'),
+  maxIntegrations: int(
+    'CAUSEWAY_INSTALLATION_MAX_INTEGRATIONS',
+    5_000,
+    'Max integrations of a project; 0 for no limit',
+  ),
+  maxProviderApps: int(
+    'CAUSEWAY_INSTALLATION_MAX_PROVIDER_APPS',
+    1_000,
+    'Max provider apps of a project; 0 for no limit',
+  ),
+  maxSignInsPerGroup: int(
+    'CAUSEWAY_INSTALLATION_MAX_SIGN_INS_PER_GROUP',
+    100,
+    'Max sign-ins at providers that a group may have under way, each kind; 0 for no limit',
+  ),
+  maxUploadsPerDay: int(
+    'CAUSEWAY_INSTALLATION_MAX_DAILY_UPLOADS',
+    1_000,
+    'Max uploads that a project, or a builder without one, may start in a day; 0 for no limit',
+  ),
+  maxUploadBytesPerDay: int(
+    'CAUSEWAY_INSTALLATION_MAX_DAILY_UPLOAD_BYTES',
+    268_435_456,
+    'Max content of these uploads in bytes; 0 for no limit',
+  ),
   tidyRound: milliseconds(
     'CAUSEWAY_INSTALLATION_TIDY_ROUND_MS',
     60_000,

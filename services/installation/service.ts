@@ -26,12 +26,24 @@ import { objectMetadataHandlers } from './rpc/object_metadata.ts';
 import { providerHandlers } from './rpc/providers.ts';
 import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
+import type { QuotaLimits } from './store/quota_store.ts';
 import { sqlStores } from './store/stores.ts';
 import { credentialBox } from './usecases/credential_box.ts';
 import { makePurges } from './usecases/purges.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const REVOCATIONS = 'installation_revocations';
+
+function limitsOf(config: Config): QuotaLimits {
+  return {
+    connectionsOfGroup: config.maxConnectionsPerGroup,
+    connections: config.maxConnections,
+    integrations: config.maxIntegrations,
+    providerApps: config.maxProviderApps,
+    signIns: config.maxSignInsPerGroup,
+    signInSteps: config.maxSignInsPerGroup,
+  };
+}
 
 /** Starts installation: database, provider catalogue, use cases, jobs and gRPC port. */
 export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
@@ -47,12 +59,16 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const outbound = outboundClient(policy);
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
-  const stores = sqlStores(db);
+  const stores = sqlStores(db, limitsOf(config));
   const connectors = engineConnectors({ catalogue, calls: providerCalls(outbound.send), policy, clock });
   const box = credentialBox(createSealer(config.keyring));
   const useCases = makeUseCases(
     { stores, connectors, box, clock, newId, log },
-    { ...config, wakeRevoker: () => bus.wake(REVOCATIONS) },
+    {
+      ...config,
+      wakeRevoker: () => bus.wake(REVOCATIONS),
+      uploads: { perDay: config.maxUploadsPerDay, bytesPerDay: config.maxUploadBytesPerDay },
+    },
   );
   const handlers = eventHandlers(useCases);
   const events = await startServiceEvents({

@@ -1,4 +1,4 @@
-import { makeAddSignInPage } from './usecases/add_sign_in_page.ts';
+import { makeNewSignInPage } from './usecases/new_sign_in_page.ts';
 import { makeAdvanceCustomAuth } from './usecases/advance_custom_auth.ts';
 import { makeAskProvider } from './usecases/ask_provider.ts';
 import { makeChangeInstallation } from './usecases/change_installation.ts';
@@ -60,6 +60,7 @@ import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
 import { makeUpdateInstallation } from './usecases/update_installation.ts';
 import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
+import { makeCheckUploads, NO_UPLOAD_LIMITS, type UploadLimits } from './usecases/upload_quota.ts';
 import { uploadLinks } from './usecases/upload_links.ts';
 import { makeUploadSource } from './usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
@@ -75,6 +76,7 @@ type Settings = {
   confirmRefusal?: number;
   revocationRetry?: number;
   wakeRevoker?: () => void;
+  uploads?: UploadLimits;
 };
 
 /** Wires the use cases of this service. */
@@ -88,15 +90,16 @@ export function makeUseCases(deps: Deps, settings: Settings) {
   const reportRejected = makeReportRejected(deps, { refreshTokens, markBad, confirmMs: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
-  const addSignInPage = makeAddSignInPage(deps, publicUrl);
-  const openSignIn = makeOpenSignIn(deps, { publicUrl, addSignInPage });
+  const newSignInPage = makeNewSignInPage(deps, publicUrl);
+  const openSignIn = makeOpenSignIn(deps, { publicUrl, newSignInPage });
   const saveAuthorization = makeSaveAuthorization(deps);
   const insertConnection = makeInsertConnection(deps);
-  const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection, addSignInPage });
+  const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection, newSignInPage });
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
   const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
   const removals = makeRemoveInstallations(deps, removal);
   const links = uploadLinks({ publicUrl, secret: internalToken });
+  const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
   return {
     createProviderApp: makeCreateProviderApp(deps),
@@ -121,8 +124,8 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     listManifestDestinations: makeListManifestDestinations(deploying),
     findDestinationUsers: makeFindDestinationUsers(deps),
     finishRemovals: makeFinishRemovals(deps, removals),
-    generateUploadUrl: makeGenerateUploadUrl(deps, links),
-    uploadSource: makeUploadSource(deps, links),
+    generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
+    uploadSource: makeUploadSource(deps, links, checkUploads),
     purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),

@@ -87,6 +87,17 @@ export const settings = {
     DAY,
     'How long a rotated signing key keeps signing beside the new one',
   ),
+  maxDestinations: int(
+    'CAUSEWAY_NOTIFICATIONS_MAX_DESTINATIONS',
+    1_000,
+    'Max destinations of a project; 0 for no limit',
+  ),
+  maxTopics: int('CAUSEWAY_NOTIFICATIONS_MAX_TOPICS', 1_000, 'Max topics of a project; 0 for no limit'),
+  maxRoutes: int(
+    'CAUSEWAY_NOTIFICATIONS_MAX_ROUTES',
+    10_000,
+    'Max routes of a project, of events and of topics together; 0 for no limit',
+  ),
   retention: milliseconds(
     'CAUSEWAY_NOTIFICATIONS_RETENTION_MS',
     7 * DAY,

@@ -29,6 +29,7 @@ import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
+import type { QuotaLimits } from './store/quota_store.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeCancelDestinationDeletion } from './usecases/cancel_destination_deletion.ts';
 import { makeAnnounceDestinations } from './usecases/announce_destinations.ts';
@@ -78,7 +79,13 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     guard: config.guardTransactions,
   });
   await migrateUp(db, migrations);
-  const parts: Parts = { ...deps, config, db, stores: sqlStores(db), sealer: createSealer(config.keyring) };
+  const parts: Parts = {
+    ...deps,
+    config,
+    db,
+    stores: sqlStores(db, limitsOf(config)),
+    sealer: createSealer(config.keyring),
+  };
   await parts.stores.deliveries.reclaimAtStart();
   const { trust } = deps;
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
@@ -140,6 +147,10 @@ function checkLease({ lease, attemptTimeout }: Config): void {
     throw new StartFault(
       'CAUSEWAY_NOTIFICATIONS_LEASE_MS must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS at least.',
     );
+}
+
+function limitsOf({ maxDestinations: destinations, maxTopics: topics, maxRoutes: routes }: Config): QuotaLimits {
+  return { destinations, topics, routes };
 }
 
 function policyOf({ outboundAllow, outboundAllowHttp }: Config) {

@@ -18,6 +18,7 @@ import { mutatedManifests } from '../support/mutated_manifests.ts';
 const valid = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(publishedSchema());
 const context: ValidationContext = {
   provider: () => undefined,
+  isWithheld: () => false,
   checkCron,
   resolution: null,
   isKnownDestination: () => true,

@@ -11,9 +11,11 @@ import { engineConnectors } from '../../services/installation/connectors.ts';
 import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
+import type { QuotaLimits } from '../../services/installation/store/quota_store.ts';
 import { sqlStores } from '../../services/installation/store/stores.ts';
 import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
 import type { Deps } from '../../services/installation/usecases/deps.ts';
+import type { UploadLimits } from '../../services/installation/usecases/upload_quota.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
@@ -48,8 +50,10 @@ export type InstallationWorld = ReturnType<typeof makeUseCases> & {
   close(): Promise<void>;
 };
 
+type Quotas = { limits?: QuotaLimits; uploads?: UploadLimits };
+
 /** On SQLite in memory, or on a given database whose migrations have run. */
-export async function installationWorld(given?: Db): Promise<InstallationWorld> {
+export async function installationWorld(given?: Db, quotas: Quotas = {}): Promise<InstallationWorld> {
   const db = given ?? openDatabase('sqlite::memory:');
   if (!given) await migrateUp(db, migrations);
   catalogue ??= loadProviders();
@@ -63,14 +67,19 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
   };
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
   const deps: Deps = {
-    stores: sqlStores(db),
+    stores: sqlStores(db, quotas.limits),
     connectors: engineConnectors({ catalogue, calls: providerCalls(send), policy, clock }),
     box: credentialBox(createSealer(newKeyring())),
     clock,
     newId,
     log: silentLog,
   };
-  const useCases = makeUseCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshTimes: { retryMs: 1 } });
+  const useCases = makeUseCases(deps, {
+    publicUrl: PUBLIC_URL,
+    internalToken: 'shared',
+    refreshTimes: { retryMs: 1 },
+    ...(quotas.uploads && { uploads: quotas.uploads }),
+  });
   const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 1e12 };
   return {
     ...useCases,

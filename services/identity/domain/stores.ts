@@ -6,6 +6,7 @@ import type { InviteStore } from './invite.ts';
 import type { MembershipStore } from './membership.ts';
 import type { OrgStore } from './org.ts';
 import type { ProjectStore } from './project.ts';
+import type { QuotaStore } from './quota.ts';
 import type { JwtKeyStore } from './jwt_key.ts';
 
 /** The platform's own signing key, sealed. There is exactly one. */
@@ -26,5 +27,6 @@ export type Stores = {
   jwtKeys: JwtKeyStore;
   billingAccounts: BillingAccountStore;
   issuerKeys: IssuerKeyStore;
+  quotas: QuotaStore;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

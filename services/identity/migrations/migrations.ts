@@ -7,6 +7,7 @@ import { claimedDomainsTable } from './0005_claimed_domains.ts';
 import { buildersOfApiKeys } from './0007_builders_of_api_keys.ts';
 import { originsOfProjects } from './0008_origins_of_projects.ts';
 import { provenDomains } from './0009_proven_domains.ts';
+import { quotaLocks } from './0010_quota_locks.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   buildersOfApiKeys,
   originsOfProjects,
   provenDomains,
+  quotaLocks,
 ];

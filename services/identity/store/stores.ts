@@ -9,9 +9,10 @@ import { sqlInviteStore } from './invite_store.ts';
 import { sqlMembershipStore } from './membership_store.ts';
 import { sqlOrgStore } from './org_store.ts';
 import { sqlProjectStore } from './project_store.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlJwtKeyStore } from './jwt_key_store.ts';
 
-export function sqlStores(db: Knex): Stores {
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     orgs: sqlOrgStore(db),
     projects: sqlProjectStore(db),
@@ -23,7 +24,8 @@ export function sqlStores(db: Knex): Stores {
     jwtKeys: sqlJwtKeyStore(db),
     billingAccounts: sqlBillingAccountStore(db),
     issuerKeys: sqlIssuerKeyStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    quotas: sqlQuotaStore(db, limits),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
   };
 }
 

@@ -2,7 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../domain/actor.ts';
-import { type ClaimedDomain, hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
+import { type CheckTimes, type ClaimedDomain, hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { CheckSchedule } from './check_schedule.ts';
 import { orgFor } from './org_access.ts';
@@ -15,7 +15,7 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId; checkSchedule: CheckSc
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes
  * nobody. Idempotent for the same org: an unproven claim is then checked in the background again. Throws alreadyExists
- * when another org has proven the domain.
+ * when another org has proven the domain, and unprocessable (a public mailbox provider, the quota).
  */
 export function makeClaimDomain({ stores, clock, newId, checkSchedule }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
@@ -30,12 +30,28 @@ export function makeClaimDomain({ stores, clock, newId, checkSchedule }: Deps): 
     const now = clock.now();
     const checks = checkSchedule(now);
     const claim = { id: newId(), orgId, domain, createTime: now, proveTime: null };
-    if (await stores.claimedDomains.insertNew(claim, checks)) return claim;
-    const known = await stores.claimedDomains.findOfOrg(orgId, domain);
-    if (!known) throw new Error('A claim that is not new is not there.');
-    if (known.proveTime === null) await stores.claimedDomains.check(orgId, known.id, checks);
-    return known;
+    return stores.transaction(async (s) => (await known(s, claim, checks)) ?? insert(s, claim, checks));
   };
+}
+
+/** The org's own claim of the domain, which is checked in the background again. */
+async function known(
+  s: Stores,
+  { orgId, domain }: ClaimedDomain,
+  checks: CheckTimes,
+): Promise<ClaimedDomain | undefined> {
+  const claim = await s.claimedDomains.findOfOrg(orgId, domain);
+  if (claim?.proveTime === null) await s.claimedDomains.check(orgId, claim.id, checks);
+  return claim;
+}
+
+/** The unique key decides between concurrent claims of one org. */
+async function insert(s: Stores, claim: ClaimedDomain, checks: CheckTimes): Promise<ClaimedDomain> {
+  await s.quotas.reserve('claimedDomains', claim.orgId, claim.createTime);
+  if (await s.claimedDomains.insertNew(claim, checks)) return claim;
+  const other = await known(s, claim, checks);
+  if (!other) throw new Error('A claim that is not new is not there.');
+  return other;
 }
 
 function assertClaimable(domain: string): void {

@@ -11,7 +11,10 @@ export type CreateApiKey = (request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
 
-/** Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. */
+/**
+ * Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. Throws
+ * unprocessable (the quota).
+ */
 export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): CreateApiKey {
   return async function createApiKey({ projectId, label, scopes, builderId = '' }) {
     const key = newApiKey();
@@ -26,7 +29,10 @@ export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): Create
       builderId: builderId || null,
       createTime: clock.now(),
     };
-    await stores.apiKeys.insert(apiKey);
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('apiKeys', projectId, apiKey.createTime);
+      await s.apiKeys.insert(apiKey);
+    });
     return { ...apiKey, key };
   };
 }

@@ -51,6 +51,7 @@ async function insertAlone(stores: Stores, invite: Invite): Promise<Invite> {
     try {
       await stores.transaction(async (s) => {
         await s.invites.supersede(invite.orgId, invite.emailKey, invite.createTime);
+        await s.quotas.reserve('invites', invite.orgId, invite.createTime);
         await s.invites.insert(invite);
       });
       return invite;

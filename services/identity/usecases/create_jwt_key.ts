@@ -10,7 +10,7 @@ export type CreateJwtKey = (request: NewJwtKey) => Promise<JwtKey>;
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
-/** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, or of another type). */
+/** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
 export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {
   return async function createJwtKey({ projectId, label, publicKeyPem }) {
     const read = readRsaPublicKey(publicKeyPem);
@@ -18,7 +18,10 @@ export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {
     const now = clock.now();
     const times = { createTime: now, updateTime: now };
     const jwtKey = { id: newId(), projectId, label, publicKeyPem: read.pem, active: true, ...times };
-    await stores.jwtKeys.insert(jwtKey);
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('jwtKeys', projectId, now);
+      await s.jwtKeys.insert(jwtKey);
+    });
     return jwtKey;
   };
 }

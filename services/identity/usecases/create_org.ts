@@ -16,6 +16,9 @@ export function makeCreateOrg({ stores, clock, newId }: { stores: Stores; clock:
     if (ownerIds.length === 0)
       throw new Problem('permissionDenied', 'The caller has no builder who could own the org.');
     const org = { id: newId(), label, ownerIds, createTime: clock.now() };
-    return stores.transaction((s) => insertOrg(s, org, newId));
+    return stores.transaction(async (s) => {
+      for (const ownerId of ownerIds.toSorted()) await s.quotas.reserve('orgs', ownerId, org.createTime);
+      return insertOrg(s, org, newId);
+    });
   };
 }

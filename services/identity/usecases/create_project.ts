@@ -34,7 +34,12 @@ export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject
       createTime: clock.now(),
       updateTime: null,
     };
-    await stores.projects.insert(project).catch(nameTaken('unprocessable', 'name'));
+    await stores
+      .transaction(async (s) => {
+        await s.quotas.reserve('projects', orgId, project.createTime);
+        await s.projects.insert(project);
+      })
+      .catch(nameTaken('unprocessable', 'name'));
     return project;
   };
 }

@@ -1,5 +1,6 @@
 /** Validates the names and values of fields in a config. */
-import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { error, type Fault, type ManifestReadObject } from './manifest.ts';
 import { child, isPlainObject, items, textOf, type PathNode } from './node_at_path.ts';
@@ -27,9 +28,11 @@ export function fieldNameFaults(
 
 /** Compares delivered names. A repeated name is the same mapping, not a clash. */
 function clashes(chosen: readonly Named[], predefined: readonly string[]): Fault[] {
-  return chosen.flatMap(({ name, node }, i) => {
-    const others = [...predefined, ...chosen.slice(0, i).map((one) => one.name)];
-    const other = others.find((one) => one !== name && areInEachOthersWay(one, name));
+  const conflicts = pathConflicts();
+  for (const name of predefined) conflicts.add(name);
+  return chosen.flatMap(({ name, node }) => {
+    const other = conflicts.conflictOf(name);
+    conflicts.add(name);
     return other === undefined
       ? []
       : [error(node.path, 'field-mapping-unique', `${name} conflicts with ${other}: one lies inside the other.`)];
@@ -51,11 +54,13 @@ function isOneToOne(mapping: unknown): boolean {
 }
 
 export function filterFaults(node: PathNode): Fault[] {
-  const names = items(node).map((filter) => textOf(child(filter, 'fieldName'))?.toLowerCase());
-  return items(node).flatMap((filter, i) => {
-    const name = names[i];
+  const seen = new Set<string | undefined>();
+  return items(node).flatMap((filter) => {
+    const name = textOf(child(filter, 'fieldName'))?.toLowerCase();
     const isWhole = child(filter, 'operator').value === 'eq' && name !== undefined && name !== '';
-    if (!isWhole || names.indexOf(name) !== i)
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    if (!isWhole || isRepeated)
       return [
         error(
           filter.path,

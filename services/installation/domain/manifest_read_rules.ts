@@ -1,4 +1,5 @@
-import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/manifest/read_schema.ts';
 import { duplicates, emptyList } from './list_rules.ts';
 import { error, warning, type Fault } from './manifest.ts';
@@ -135,12 +136,12 @@ function brokenPath(node: PathNode): Fault[] {
 
 /** Several names may build one nested object, but no name may lie inside the value of another. */
 function clashes(targets: readonly PathNode[]): Fault[] {
-  return targets.flatMap((node, i) => {
+  const conflicts = pathConflicts();
+  return targets.flatMap((node) => {
     const name = textOf(node);
-    const other = targets
-      .slice(0, i)
-      .map(textOf)
-      .find((one) => one !== undefined && one !== name && name !== undefined && areInEachOthersWay(one, name));
+    if (name === undefined) return [];
+    const other = conflicts.conflictOf(name);
+    conflicts.add(name);
     return other === undefined
       ? []
       : [error(node.path, 'field-mapping-unique', `${name} conflicts with ${other}: one lies inside the other.`)];

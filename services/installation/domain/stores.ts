@@ -8,6 +8,7 @@ import type { IntegrationRemovalStore } from './integration_removal.ts';
 import type { IntegrationStore } from './integration.ts';
 import type { OauthSessionStore } from './oauth_session.ts';
 import type { ProviderAppStore } from './provider_app.ts';
+import type { QuotaStore } from './quota.ts';
 import type { RevocationStore } from './revocation.ts';
 import type { SignInPageStore } from './sign_in_page.ts';
 import type { UploadStore } from './upload.ts';
@@ -34,6 +35,7 @@ export type Stores = {
   destinations: DestinationStore;
   destinationUses: DestinationUseStore;
   healthReports: HealthReportStore;
+  quotas: QuotaStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */

@@ -12,7 +12,12 @@ export type Upload = {
   expireTime: number;
 };
 
+/** What an owner uploaded in a period, and when it started the first of these. */
+export type UploadUsage = { count: number; bytes: number; firstTime: number };
+
 export type UploadStore = {
+  /** Uploads that the owner started after this time. */
+  usage(owner: string, after: number): Promise<UploadUsage>;
   insert(upload: Upload): Promise<void>;
   /** Finds a slot by id alone: the holder of the signed URL needs no other permission. */
   find(id: string): Promise<Upload | undefined>;

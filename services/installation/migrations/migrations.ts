@@ -24,6 +24,9 @@ import { healthReportsTable } from './0021_health_reports.ts';
 import { failingSince } from './0022_failing_since.ts';
 import { signInPages } from './0023_sign_in_pages.ts';
 import { codeChallengeMethod } from './0024_code_challenge_method.ts';
+import { quotaLocks } from './0026_quota_locks.ts';
+import { signInsOfGroups } from './0028_sign_ins_of_groups.ts';
+import { uploadSizes } from './0029_upload_sizes.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -51,4 +54,7 @@ export const migrations: Migration[] = [
   failingSince,
   signInPages,
   codeChallengeMethod,
+  quotaLocks,
+  signInsOfGroups,
+  uploadSizes,
 ];

@@ -14,11 +14,12 @@ import { sqlIntegrationStore } from './integration_store.ts';
 import { sqlOauthSessionStore } from './oauth_session_store.ts';
 import { sqlPartyStore } from './party_store.ts';
 import { sqlProviderAppStore } from './provider_app_store.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlRevocationStore } from './revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_page_store.ts';
 import { sqlUploadStore } from './upload_store.ts';
 
-export function sqlStores(db: Knex): Stores {
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     providerApps: sqlProviderAppStore(db),
     groups: sqlPartyStore(db, 'groups'),
@@ -35,8 +36,9 @@ export function sqlStores(db: Knex): Stores {
     destinationUses: sqlDestinationUseStore(db),
     healthReports: sqlHealthReportStore(db),
     uploads: sqlUploadStore(db),
+    quotas: sqlQuotaStore(db, limits),
     events: outboxStore(db),
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
   };
 }

@@ -5,6 +5,15 @@ type Row = { id: string; owner: string; md5: string; create_time: number; expire
 
 export function sqlUploadStore(db: Knex): UploadStore {
   return {
+    async usage(owner, after) {
+      const [row] = (await db('uploads')
+        .where({ owner })
+        .where('create_time', '>', after)
+        .count({ count: '*' })
+        .sum({ bytes: 'bytes' })
+        .min({ firstTime: 'create_time' })) as { count: number; bytes: number | null; firstTime: number | null }[];
+      return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0), firstTime: Number(row?.firstTime ?? 0) };
+    },
     async insert({ id, owner, md5, createTime, expireTime }) {
       await db('uploads').insert({ id, owner, md5, create_time: createTime, expire_time: expireTime });
     },
@@ -15,7 +24,7 @@ export function sqlUploadStore(db: Knex): UploadStore {
       return row && { id, owner: row.owner, md5: row.md5, createTime: row.create_time, expireTime: row.expire_time };
     },
     async putContent(owner, id, content) {
-      if ((await db('uploads').where({ owner, id }).update({ content })) > 0) return true;
+      if ((await db('uploads').where({ owner, id }).update({ content, bytes: content.length })) > 0) return true;
       // MySQL counts a row as unchanged if it already has this content.
       return Boolean(await db('uploads').where({ owner, id }).first('id'));
     },

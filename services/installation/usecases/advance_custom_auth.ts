@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
 import { newConnection } from './new_connection.ts';
 import { asking, tryCredentials } from './obtain_credentials.ts';
-import type { AddSignInPage } from './add_sign_in_page.ts';
+import type { NewSignInPage } from './new_sign_in_page.ts';
 import { hashOfToken } from './hash_of_token.ts';
 
 /** The parties of an authorization; the same for all of its steps. */
@@ -23,7 +23,7 @@ export type CustomAuthParties = Pick<
 export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
 export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
 
-type Parts = { publicUrl: string; insertConnection: InsertConnection; addSignInPage: AddSignInPage };
+type Parts = { publicUrl: string; insertConnection: InsertConnection; newSignInPage: NewSignInPage };
 
 const SESSION_MS = 10 * 60_000;
 export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
@@ -33,7 +33,7 @@ export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
  * connection. `returned` is true when the customer is back from the page of `step`, so that only its calls remain.
  * Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
  */
-export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, addSignInPage }: Parts) {
+export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, newSignInPage }: Parts) {
   const { stores, connectors, box, clock, newId } = deps;
 
   return async function advance(
@@ -61,18 +61,23 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     const kept: CustomAuthProgress = { ...progress, verifier, state: page.bindsState ? state : '' };
     const expireTime = now + SESSION_MS;
     const shown = { ...parties, openerOrigin, isReconnect: false, returnUrl: '', expireTime };
-    const { pageId, url } = await addSignInPage({ ...shown, url: page.url });
-    await stores.customAuthSessions.insert({
+    const own = newSignInPage({ ...shown, url: page.url });
+    const session = {
       ...parties,
       id,
-      pageId,
+      pageId: own.page.id,
       tokenHash: hashOfToken(token),
       step,
       sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
       createTime: now,
       expireTime,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('signInSteps', { ...parties, now });
+      await s.signInPages.insert(own.page);
+      await s.customAuthSessions.insert(session);
     });
-    return { url, sessionId: token };
+    return { url: own.url, sessionId: token };
   }
 
   async function exchanged(

@@ -38,6 +38,7 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
         throw new Problem('alreadyExists', `The project has an integration named ${name} already.`, {
           context: { integrationId: taken.id },
         });
+      await s.quotas.reserve('integrations', { projectId });
       await deployEntry(s, { projectId, destructive: false, resolution }, entry, undefined);
     });
   };

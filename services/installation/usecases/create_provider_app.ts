@@ -39,7 +39,11 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
       createTime: clock.now(),
       updateTime: null,
     };
-    await stores.providerApps.insert({ ...shown, sealedSecret: box.sealClientSecret({ projectId, id }, clientSecret) });
+    const app = { ...shown, sealedSecret: box.sealClientSecret({ projectId, id }, clientSecret) };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('providerApps', { projectId });
+      await s.providerApps.insert(app);
+    });
     return shown;
   };
 }

@@ -5,12 +5,14 @@ import type { Deps } from './deps.ts';
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
-/** Stores a connection. Creates or renames its group and consumer in the same transaction. */
+/** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
 export function makeInsertConnection({ stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>) {
   return async function insertConnection(people: People, connection: SecretConnection): Promise<FullConnection> {
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
     return stores.transaction(async (s) => {
       const time = clock.now();
+      await s.quotas.reserve('connections', { projectId });
+      await s.quotas.reserve('connectionsOfGroup', { projectId, groupRef });
       await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
       await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
       await s.connections.insert(connection);

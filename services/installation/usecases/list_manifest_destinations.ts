@@ -15,7 +15,7 @@ export function makeListManifestDestinations({ readSource }: { readSource: ReadS
     call: Call,
     request: Source & { projectId: string },
   ): Promise<string[]> {
-    const { value } = parseManifest(await readSource(call, request.projectId, request));
+    const { value } = await parseManifest(await readSource(call, request.projectId, request));
     const integrations = items(child({ value, path: [] }, 'integrations'));
     return [...new Set(integrations.flatMap((one) => manifestDestinationNames(one.value)))];
   };

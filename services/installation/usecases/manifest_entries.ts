@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../domain/destination.ts';
@@ -39,6 +40,7 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
     resolution: Resolution = null,
   ): Promise<Entry[]> {
     const faults = checkManifest(value, await validationContext(projectId, resolution));
+    await nextTurn();
     const errors = faults.filter(({ severity }) => severity === 'error');
     // Only faults that are shown are described, because locating very many of them is slow.
     if (errors.length > 0)
@@ -46,10 +48,10 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
         errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue),
         errors.length,
       );
+    const warningsOf = warningsByIntegration(faults, describe);
     return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
       const contentJson = JSON.stringify(content);
-      const own = faults.filter(({ path }) => path[0] !== 'integrations' || path[1] === i).slice(0, MAX_ISSUES);
-      const warnings = own.map((fault) => warningAt(fault, describe(fault)));
+      const warnings = warningsOf(i);
       const destinationIds = idsOf(manifestDestinationNames(content), resolution);
       return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
     });
@@ -70,6 +72,24 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };
   }
+}
+
+/** The first warnings of each integration. Each fault is located once, however many integrations it belongs to. */
+function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Described): (i: number) => Warning[] {
+  const common: Warning[] = [];
+  const own = new Map<number, Warning[]>();
+  const order = new Map<Warning, number>();
+  for (const [at, fault] of faults.entries()) {
+    const [first, i] = fault.path;
+    const list = first === 'integrations' && typeof i === 'number' ? (own.get(i) ?? []) : common;
+    if (list.length >= MAX_ISSUES) continue;
+    const warning = warningAt(fault, describe(fault));
+    order.set(warning, at);
+    list.push(warning);
+    if (list !== common) own.set(i as number, list);
+  }
+  const inOrder = (one: Warning, other: Warning) => (order.get(one) ?? 0) - (order.get(other) ?? 0);
+  return (i) => [...common, ...(own.get(i) ?? [])].sort(inOrder).slice(0, MAX_ISSUES);
 }
 
 function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: Described): Warning {

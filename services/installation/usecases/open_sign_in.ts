@@ -4,7 +4,7 @@ import type { OauthSession } from '../domain/oauth_session.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
-import type { AddSignInPage } from './add_sign_in_page.ts';
+import type { NewSignInPage } from './new_sign_in_page.ts';
 import { checkSignInHosts } from './check_sign_in_hosts.ts';
 import type { Deps } from './deps.ts';
 import { hashOfToken } from './hash_of_token.ts';
@@ -33,7 +33,7 @@ export const CALLBACK_PATH = '/callbacks/v1/oauth';
  */
 export function makeOpenSignIn(
   { stores, connectors, box, clock, newId }: Deps,
-  { publicUrl, addSignInPage }: { publicUrl: string; addSignInPage: AddSignInPage },
+  { publicUrl, newSignInPage }: { publicUrl: string; newSignInPage: NewSignInPage },
 ) {
   return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
     const { projectId, workspaceRef, metadataJson } = signIn;
@@ -57,19 +57,24 @@ export function makeOpenSignIn(
     const expireTime = now + SESSION_MS;
     const isReconnect = signIn.connectionId !== null;
     const shown = { ...signIn, provider: facts.name, isReconnect, expireTime };
-    const { pageId, url } = await addSignInPage({ ...shown, url: providerUrl });
-    await stores.oauthSessions.insert({
+    const { page, url } = newSignInPage({ ...shown, url: providerUrl });
+    const session: OauthSession = {
       ...signIn,
       id,
       stateHash: hashOfToken(state),
       provider: facts.name,
       providerAppId: app.id,
-      pageId,
+      pageId: page.id,
       metadataJson: metadataJson || '{}',
       codeChallengeMethod: connectors.usesPkce(facts.name) ? 'S256' : null,
       sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
       createTime: now,
       expireTime,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('signIns', { projectId, groupRef: signIn.groupRef, now });
+      await s.signInPages.insert(page);
+      await s.oauthSessions.insert(session);
     });
     return { url };
   };

@@ -1,16 +1,10 @@
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type Document,
-  type Node,
-  type YAMLMap,
-} from 'yaml';
+import { isMap, isScalar, isSeq, visit, type Document, type Node, type YAMLMap } from 'yaml';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Path } from '../domain/manifest.ts';
+import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, yamlNodes } from './yaml_nodes.ts';
+
+/** Of one anchor, those inside of it included. */
+const MAX_REPETITIONS = 100;
 
 export type Position = { line: number; column: number };
 
@@ -21,26 +15,19 @@ export type ParsedManifest = {
   syntaxFaults: { position: Position; message: string }[];
 };
 
-/** Far deeper than a real manifest. A deeper document is an attack. */
-const MAX_DEPTH = 30;
-
-/** Parses YAML 1.2. Syntax faults are part of the result. Throws unprocessable for excessive nesting or aliases. */
-export function parseManifest(source: string): ParsedManifest {
-  const lines = new LineCounter();
-  const document = parseDocument(source, {
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: false,
-    version: '1.2',
-  });
+/**
+ * Parses YAML 1.2 without blocking other requests (yaml_nodes.ts). Syntax faults are part of the result. Throws
+ * unprocessable for a manifest beyond a limit.
+ */
+export async function parseManifest(source: string): Promise<ParsedManifest> {
+  const { document, lines, faults } = await yamlNodes(source);
   const positionAt = (offset: number): Position => {
     const { line, col: column } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, column) };
   };
-  const syntaxFaults = [
-    ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message: message.split('\n')[0] ?? message })),
-    ...(document.errors.length === 0 ? repeatedKeys(document) : []),
-  ].map(({ offset, message }) => ({ position: positionAt(offset), message }));
+  const syntaxFaults = [...faults, ...(faults.length === 0 ? repeatedKeys(document).slice(0, MAX_FAULTS) : [])].map(
+    ({ offset, message }) => ({ position: positionAt(offset), message }),
+  );
   return {
     value: syntaxFaults.length > 0 ? undefined : valueOf(document),
     positionOf: (path) => positionAt(offsetOf(document, path)),
@@ -70,20 +57,37 @@ function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
   });
 }
 
-/** Limits aliases: a few lines of them can expand to gigabytes. */
+/** Aliases repeat what they name: a few lines of them can expand to gigabytes, so the expanded value is bounded too. */
 function valueOf(document: Document): unknown {
+  const value = expanded(document);
+  checkSize(value);
+  return value;
+}
+
+function expanded(document: Document): unknown {
   try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
-    if (depthOf(value) > MAX_DEPTH) throw new Error('too deep');
-    return value;
+    return document.toJS({ maxAliasCount: MAX_REPETITIONS });
   } catch (cause) {
-    throw new Problem('unprocessable', 'The manifest has too many levels or too many aliases.', { cause });
+    if (cause instanceof RangeError) throw tooDeep(cause);
+    if (/^Unresolved alias/.test((cause as Error).message)) throw noAnchor(cause);
+    throw tooMany('aliases of one anchor', MAX_REPETITIONS);
   }
 }
 
-function depthOf(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return depth;
-  return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
+function noAnchor(cause: unknown): Problem {
+  return new Problem('unprocessable', 'The manifest has an alias whose anchor is not set before it.', { cause });
+}
+
+function checkSize(root: unknown): void {
+  let values = 0;
+  const visitValue = (value: unknown, depth: number): void => {
+    if (depth > MAX_DEPTH) throw tooDeep();
+    values += 1;
+    if (values > MAX_VALUES) throw tooMany('values', MAX_VALUES);
+    if (typeof value !== 'object' || value === null) return;
+    for (const part of Object.values(value)) visitValue(part, depth + 1);
+  };
+  visitValue(root, 0);
 }
 
 /** The offset of the key or list item that a path addresses. For a missing part, the offset of its parent. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Deps } from './deps.ts';
+import type { CheckUploads } from './upload_quota.ts';
 import type { UploadLinks } from './upload_links.ts';
 
 type Request = { uploadId: string; signature: string; content: Uint8Array };
@@ -9,14 +10,19 @@ export type UploadSource = ReturnType<typeof makeUploadSource>;
 
 /**
  * Stores the content of a zip. It may be sent again until the URL expires, so that a client can retry after a lost
- * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound, and
- * invalidArgument for another MD5.
+ * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound,
+ * rateLimited, and invalidArgument for another MD5.
  */
-export function makeUploadSource({ stores, clock }: Pick<Deps, 'stores' | 'clock'>, links: UploadLinks) {
+export function makeUploadSource(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  links: UploadLinks,
+  checkUploads: CheckUploads,
+) {
   return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
     if (!upload || upload.expireTime <= clock.now()) throw noPlace();
     if (upload.md5 && md5Of(content) !== upload.md5) throw otherBytes();
+    await checkUploads(upload.owner, { bytes: content.length });
     if (!(await stores.uploads.putContent(upload.owner, uploadId, content))) throw noPlace();
   };
 }

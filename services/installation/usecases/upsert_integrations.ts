@@ -21,14 +21,18 @@ export function makeUpsertIntegrations({ stores, log }: Deps, { readSource, yaml
     const names = entries.map(({ content }) => content.name);
     await stores.transaction(async (s) => {
       const known = await s.integrations.lockByNames(projectId, names);
+      const added = names.length - known.length;
+      if (added > 0) await s.quotas.reserve('integrations', { projectId }, added);
+      const byName = new Map(known.map((one) => [one.name, one]));
       for (const entry of entries) {
-        const before = known.find(({ name }) => name === entry.content.name);
+        const before = byName.get(entry.content.name);
         await deployEntry(s, { projectId, destructive, resolution }, entry, before);
       }
     });
     const warnings = entries.reduce((sum, entry) => sum + entry.warnings.length, 0);
     log.info('integrations deployed', { projectId, integrations: entries.length, warnings });
     const deployed = await stores.integrations.listByNames(projectId, names);
-    return deployed.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+    const order = new Map(names.map((name, i) => [name, i]));
+    return deployed.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Issue } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../domain/destination.ts';
 import { pathText, type Fault } from '../domain/manifest.ts';
@@ -13,7 +14,8 @@ export function makeYamlEntries({ manifestEntries }: { manifestEntries: Manifest
     sourceYaml: string,
     resolution: Resolution = null,
   ): Promise<Entry[]> {
-    const parsed = parseManifest(sourceYaml);
+    const parsed = await parseManifest(sourceYaml);
+    await nextTurn();
     if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
     return manifestEntries(projectId, parsed.value, (fault) => described(fault, parsed), resolution);
   };

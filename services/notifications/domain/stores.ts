@@ -4,6 +4,7 @@ import type { DestinationStore } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
 import type { HoldStore, ReleaseStore } from './hold.ts';
 import type { NotificationStore } from './notification.ts';
+import type { QuotaStore } from './quota.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
 import type { TopicStore } from './topic.ts';
 
@@ -25,6 +26,7 @@ export type Stores = {
   holds: HoldStore;
   releases: ReleaseStore;
   notifications: NotificationStore;
+  quotas: QuotaStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };
   /** True for the first arrival of an event id. Call it in the transaction of the effect. */
   inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };

@@ -16,6 +16,7 @@ import { announcedDestinations } from './0013_announced_destinations.ts';
 import { deliverySubjects } from './0014_delivery_subjects.ts';
 import { attemptAnswers } from './0015_attempt_answers.ts';
 import { sealedHeaders } from './0016_sealed_headers.ts';
+import { quotaLocks } from './0017_quota_locks.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   deliverySubjects,
   attemptAnswers,
   sealedHeaders,
+  quotaLocks,
 ];

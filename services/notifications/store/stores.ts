@@ -12,11 +12,12 @@ import { sqlDestinationStore } from './destination_store.ts';
 import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
 import { sqlHoldStore } from './hold_store.ts';
 import { sqlNotificationStore } from './notification_store.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlReleaseStore } from './release_store.ts';
 import { sqlTopicDestinationRouteStore } from './topic_destination_route_store.ts';
 import { sqlTopicStore } from './topic_store.ts';
 
-export function sqlStores(db: Knex): Stores {
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     destinations: sqlDestinationStore(db),
     destinationNames: sqlDestinationNameStore(db),
@@ -29,9 +30,10 @@ export function sqlStores(db: Knex): Stores {
     holds: sqlHoldStore(db),
     releases: sqlReleaseStore(db),
     notifications: sqlNotificationStore(db),
+    quotas: sqlQuotaStore(db, limits),
     outbox: outboxStore(db),
     inbox: inboxStore(db),
     now: () => readNow(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
   };
 }

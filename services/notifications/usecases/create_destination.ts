@@ -19,7 +19,8 @@ type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSec
 export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 
 /**
- * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL), alreadyExists (name).
+ * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
+ * destinations), alreadyExists (name).
  */
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }: Deps) {
   return async function createDestination(request: {
@@ -51,6 +52,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       updateTime: null,
     };
     await stores.transaction(async (s) => {
+      await s.quotas.reserve('destinations', projectId);
       await s.destinations.insert(destination);
       await takeName(s, destination, name, { newId, time: createTime });
       await tellSaved(s, destination, { newId, time: createTime });

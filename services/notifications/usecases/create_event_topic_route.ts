@@ -22,6 +22,7 @@ export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {
       updateTime: null,
     };
     await stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
       if (!(await s.topics.lock(projectId, topicId))) throw unknownTopic(topicId);
       await s.eventTopicRoutes.insert(route);
     });

@@ -17,6 +17,7 @@ export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) 
     destinationId,
   }: Request): Promise<TopicDestinationRoute> {
     return stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
       if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
       const destination = await s.destinations.lock(projectId, destinationId);
       if (!destination) throw noDestination();

@@ -12,16 +12,16 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
   url: string;
   expireTime: number;
 };
-export type AddSignInPage = ReturnType<typeof makeAddSignInPage>;
+export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
 export const PAGE_PATH = '/connect/sign-in';
 
-/** Stores the page before the provider's page, and returns its address. The token has 256 random bits. */
-export function makeAddSignInPage({ stores, box, clock, newId }: Deps, publicUrl: string) {
-  return async function addSignInPage(shown: Shown): Promise<{ pageId: string; url: string }> {
+/** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
+export function makeNewSignInPage({ stores, box, clock, newId }: Deps, publicUrl: string) {
+  return function newSignInPage(shown: Shown): { page: SignInPage; url: string } {
     const { projectId, provider, isReconnect, openerOrigin, returnUrl, expireTime } = shown;
     const [id, token] = [newId(), randomBytes(32).toString('base64url')];
-    await stores.signInPages.insert({
+    const page: SignInPage = {
       id,
       projectId,
       tokenHash: hashOfToken(token),
@@ -35,7 +35,7 @@ export function makeAddSignInPage({ stores, box, clock, newId }: Deps, publicUrl
       sealedUrl: box.sealPageUrl({ projectId, id }, shown.url),
       createTime: clock.now(),
       expireTime,
-    });
-    return { pageId: id, url: `${publicUrl}${PAGE_PATH}?session=${token}` };
+    };
+    return { page, url: `${publicUrl}${PAGE_PATH}?session=${token}` };
   };
 }

@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { whenOver } from './in_flight.ts';
+
+/** Max bytes of the bodies of requests in progress: of all callers, and of one project. 0: no limit. */
+export type BodyRoomSettings = { total: number; perOwner: number };
+
+/** Takes room for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
+export type TakeRoom = (bytes: number) => void;
+
+/** When a refused request may be retried. Ms. */
+const RETRY_MS = 1_000;
+
+/**
+ * Bounds the memory that bodies take. The limit of requests in progress alone would admit 500 bodies of a megabyte, each
+ * of which is parsed to several times its size. Bytes count as they arrive: an announced body takes no room.
+ */
+export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clock) {
+  const byOwner = new Map<string, number>();
+  let all = 0;
+  return (request: Request, response: Response, owner: string): TakeRoom => {
+    let taken = 0;
+    const add = (bytes: number) => {
+      const left = (byOwner.get(owner) ?? 0) + bytes;
+      all += bytes;
+      taken += bytes;
+      if (left > 0) byOwner.set(owner, left);
+      else byOwner.delete(owner);
+    };
+    return (bytes) => {
+      if (total > 0 && all + bytes > total) throw full('unavailable', 'The server has', total, clock.now());
+      if (perOwner > 0 && (byOwner.get(owner) ?? 0) + bytes > perOwner)
+        throw full('rateLimited', 'The project has', perOwner, clock.now());
+      if (taken === 0) whenOver(request, response, () => add(-taken));
+      add(bytes);
+    };
+  };
+}
+
+function full(kind: 'unavailable' | 'rateLimited', who: string, max: number, now: number): Problem {
+  return new Problem(kind, `${who} reached its max of ${max} bytes in the bodies of requests in progress.`, {
+    retryAfter: now + RETRY_MS,
+    context: { maxBytes: max },
+    remedy: 'Try again after the time in Retry-After, with fewer large requests at once.',
+  });
+}

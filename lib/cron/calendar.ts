@@ -1,0 +1,33 @@
+/**
+ * Which days follow each other, for all years at once. Within 28 years every date, leap days included, falls on every
+ * weekday, so 10,227 pairs of days have fewer than 2,600 different forms. A check of a schedule looks at these.
+ */
+export type CalendarDay = { month: number; date: number; weekday: number };
+
+const DAY = 24 * 3_600_000;
+const FIRST_DAY = Date.UTC(2000, 0, 1);
+const LAST_DAY = Date.UTC(2028, 0, 1);
+
+let pairs: (readonly [CalendarDay, CalendarDay])[] | undefined;
+
+/** Each day of the calendar with the next one. */
+export function neighbouringDays(): readonly (readonly [CalendarDay, CalendarDay])[] {
+  pairs ??= [...differentPairs().values()];
+  return pairs;
+}
+
+function differentPairs(): Map<string, readonly [CalendarDay, CalendarDay]> {
+  const found = new Map<string, readonly [CalendarDay, CalendarDay]>();
+  for (let day = FIRST_DAY; day <= LAST_DAY; day += DAY) {
+    const pair = [calendarDay(day), calendarDay(day + DAY)] as const;
+    const [{ month, date, weekday }, next] = pair;
+    found.set(`${month}.${date}.${weekday}.${next.date}`, pair);
+  }
+  return found;
+}
+
+/** `day`: start of the day, Unix ms. Months are 1 to 12, and Sunday is 0. */
+export function calendarDay(day: number): CalendarDay {
+  const date = new Date(day);
+  return { month: date.getUTCMonth() + 1, date: date.getUTCDate(), weekday: date.getUTCDay() };
+}

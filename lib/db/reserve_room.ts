@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { checkQuota, type Quota } from '../quota/quota.ts';
+import { nameColumn } from './columns.ts';
+import type { Migration } from './migrate.ts';
+import { traitsOf } from './traits.ts';
+
+/**
+ * Quotas count rows in the transaction that adds some. So that concurrent transactions cannot exceed a quota together,
+ * each locks the row of its scope first, until it commits: one creation after the other. SQLite has one writer anyway.
+ * There is no counter that could drift.
+ */
+type Reservation = {
+  quota: Quota;
+  /** Whose rows these are, with the name of the quota: `destinations:<project>`. */
+  scope: string;
+  /** The rows that count. */
+  rows: Knex.QueryBuilder;
+  adding: number;
+};
+
+/** Must be called in the transaction that adds the rows. Throws unprocessable when they do not fit. */
+export async function reserveRoom(db: Knex, { quota, scope, rows, adding }: Reservation): Promise<void> {
+  if (quota.max === 0) return;
+  if (!db.isTransaction) throw new Error('A quota is checked in the transaction that adds the rows.');
+  await lockScope(db, scope);
+  checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
+}
+
+async function lockScope(db: Knex, scope: string): Promise<void> {
+  if (traitsOf(db).engine === 'sqlite') return;
+  await db('quota_locks').insert({ scope }).onConflict('scope').merge({ scope });
+}
+
+async function countUpTo(db: Knex, rows: Knex.QueryBuilder, max: number): Promise<number> {
+  const some = rows.select(db.raw('1 as one')).limit(max);
+  const [found] = (await db.from(some.as('counted')).count({ found: '*' })) as { found: number }[];
+  return Number(found?.found ?? 0);
+}
+
+/** The rows that creations lock; one for each scope that was ever used. */
+export function quotaLocksTable(name: string): Migration {
+  return {
+    name,
+    async up(db) {
+      await db.schema.createTable('quota_locks', (t) => nameColumn(t, 'scope').notNullable().primary());
+    },
+    down: (db) => db.schema.dropTable('quota_locks'),
+  };
+}

@@ -1,0 +1,75 @@
+import { fieldKeys, type PathKey } from './field_path.ts';
+
+/**
+ * Finds names that cannot both be set (areInEachOthersWay), in time linear in their length: a comparison of each pair
+ * takes seconds for the thousands of names that one request may have.
+ */
+export type PathConflicts = {
+  /** The earliest added name, other than this one, that is in its way. */
+  conflictOf(name: string): string | undefined;
+  add(name: string): void;
+};
+
+/** `at`: the order in which names were added. */
+type Added = { name: string; at: number };
+type Place = {
+  /** The first two different names that end here: the same path can be spelled in several ways. */
+  ends: Added[];
+  /** The first name that goes on below this place, by the type of its next key. */
+  goesOn: { string?: Added; number?: Added };
+  below: Map<PathKey, Place>;
+};
+
+export function pathConflicts(): PathConflicts {
+  const root = aPlace();
+  let added = 0;
+  return {
+    add(name) {
+      const here = { name, at: added++ };
+      let place = root;
+      for (const key of keysOf(name)) {
+        place.goesOn[typeof key as 'string'] ??= here;
+        place = nextOf(place, key);
+      }
+      if (place.ends.length < 2 && place.ends[0]?.name !== name) place.ends.push(here);
+    },
+    conflictOf(name) {
+      const inTheWay: (Added | undefined)[] = [];
+      let place: Place | undefined = root;
+      for (const key of keysOf(name)) {
+        if (!place) break;
+        inTheWay.push(place.ends[0], place.goesOn[typeof key === 'string' ? 'number' : 'string']);
+        place = place.below.get(key);
+      }
+      if (place) inTheWay.push(...endsOther(place, name), place.goesOn.string, place.goesOn.number);
+      return earliest(inTheWay)?.name;
+    },
+  };
+}
+
+/** Deeper than any field. What lies below counts as one place, so that a name costs a bounded amount of memory. */
+const MAX_DEPTH = 32;
+
+function keysOf(name: string): readonly PathKey[] {
+  return fieldKeys(name).slice(0, MAX_DEPTH);
+}
+
+function aPlace(): Place {
+  return { ends: [], goesOn: {}, below: new Map() };
+}
+
+function nextOf({ below }: Place, key: PathKey): Place {
+  const known = below.get(key);
+  if (known) return known;
+  const made = aPlace();
+  below.set(key, made);
+  return made;
+}
+
+function endsOther({ ends }: Place, name: string): Added[] {
+  return ends.filter((one) => one.name !== name).slice(0, 1);
+}
+
+function earliest(names: readonly (Added | undefined)[]): Added | undefined {
+  return names.reduce((first, one) => (one && (!first || one.at < first.at) ? one : first), undefined);
+}

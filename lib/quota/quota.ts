@@ -1,0 +1,21 @@
+import { Problem } from '../problem/problem.ts';
+
+/** How many of one thing something may have. `max` 0: no limit. */
+export type Quota = {
+  max: number;
+  /** The setting of `max`, for the operator. */
+  setting: string;
+  /** The things, in the plural: `destinations`. */
+  things: string;
+  /** What has them: `project`. */
+  owner: string;
+};
+
+/** Throws unprocessable when `adding` more would exceed the quota. */
+export function checkQuota({ max, setting, things, owner }: Quota, used: number, adding: number): void {
+  if (max === 0 || used + adding <= max) return;
+  throw new Problem('unprocessable', `A ${owner} may have at most ${max} ${things}, and this one has ${used}.`, {
+    remedy: `Delete ${things} that are not needed, or ask the operator to raise ${setting}.`,
+    context: { quota: setting, max, used },
+  });
+}

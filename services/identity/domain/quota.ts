@@ -1,0 +1,10 @@
+/** What a project or an org may have a limited number of. */
+export type QuotaName = 'apiKeys' | 'jwtKeys' | 'invites' | 'claimedDomains' | 'projects' | 'orgs';
+
+export type QuotaStore = {
+  /**
+   * Locks the quota of a project, org or (for orgs) builder until the transaction ends. Throws unprocessable when another
+   * one does not fit. `now`: an expired invite does not count.
+   */
+  reserve(name: QuotaName, ownerId: string, now: number): Promise<void>;
+};

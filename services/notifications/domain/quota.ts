@@ -1,0 +1,7 @@
+/** What a project may have a limited number of. */
+export type QuotaName = 'destinations' | 'topics' | 'routes';
+
+export type QuotaStore = {
+  /** Locks the project's quota until the transaction ends. Throws unprocessable when another one does not fit. */
+  reserve(name: QuotaName, projectId: string): Promise<void>;
+};

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Problem } from '../../lib/problem/problem.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { migrations as ofIdentity } from '../../services/identity/migrations/migrations.ts';
+import { sqlStores as identityStores } from '../../services/identity/store/stores.ts';
+import { makeClaimDomain } from '../../services/identity/usecases/claim_domain.ts';
+import { makeCreateApiKey } from '../../services/identity/usecases/create_api_key.ts';
+import { makeCreateInvite } from '../../services/identity/usecases/create_invite.ts';
+import { makeCreateOrg } from '../../services/identity/usecases/create_org.ts';
+import { makeCreateProject } from '../../services/identity/usecases/create_project.ts';
+import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
+import { NO_LIMITS } from '../../services/installation/store/quota_store.ts';
+import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
+import { sqlStores as notificationsStores } from '../../services/notifications/store/stores.ts';
+import { makeCreateTopic } from '../../services/notifications/usecases/create_topic.ts';
+import { makeCreateEventTopicRoute } from '../../services/notifications/usecases/create_event_topic_route.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { installationWorld, MANIFEST } from '../support/installation_world.ts';
+
+/** Runs creations at the same moment; returns how many succeeded and what the others were told. */
+async function atOnce(count: number, create: (i: number) => Promise<unknown>) {
+  const results = await Promise.allSettled(Array.from({ length: count }, (_, i) => create(i)));
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Problem] : []));
+  return { created: count - refused.length, refused };
+}
+
+const full = (max: number) => ({ kind: 'unprocessable', extras: { context: { max, used: max } } });
+
+forEachEngine((engine) => {
+  describe('S11: the quotas of identity', () => {
+    const db = engine.suiteDatabase(ofIdentity);
+    const limits = { apiKeys: 3, jwtKeys: 3, invites: 3, claimedDomains: 3, projects: 3, orgs: 3 };
+    const deps = () => ({ stores: identityStores(db(), limits), clock: systemClock, newId });
+
+    async function anOrg() {
+      const actor = { builderId: newId(), keyOrgId: '', email: 'a@b.example', emailVerified: true };
+      const { id } = await makeCreateOrg(deps())(actor, { label: 'Org' });
+      return { actor, orgId: id };
+    }
+
+    it('admit exactly as many API keys as they allow, however many are created at the same moment', async () => {
+      const createApiKey = makeCreateApiKey({ ...deps(), sealer: createSealer(newKeyring()) });
+      const [projectId, other] = [newId(), newId()];
+      const { created, refused } = await atOnce(12, () => createApiKey({ projectId, label: 'k', scopes: [] }));
+      expect(created).toBe(3);
+      for (const problem of refused) expect(problem).toMatchObject(full(3));
+      expect(await deps().stores.apiKeys.list(projectId, { activeOnly: false })).toHaveLength(3);
+      await createApiKey({ projectId: other, label: 'k', scopes: [] });
+      const [key] = await deps().stores.apiKeys.list(projectId, { activeOnly: false });
+      await deps().stores.apiKeys.remove(projectId, key?.id ?? '');
+      await createApiKey({ projectId, label: 'k', scopes: [] });
+    });
+
+    it('count the projects, pending invites and claimed domains of an org, and the orgs of a builder', async () => {
+      const { actor, orgId } = await anOrg();
+      const createProject = makeCreateProject(deps());
+      const projects = await atOnce(6, (i) =>
+        createProject(actor, { orgId, name: `p${i}-${orgId.slice(-12)}`, appName: 'App' }),
+      );
+      const createInvite = makeCreateInvite({ ...deps(), lifetimeMs: 60_000 });
+      const invites = await atOnce(6, (i) => createInvite(actor, { orgId, email: `p${i}@x.example`, role: '' }));
+      const claimDomain = makeClaimDomain({ ...deps(), checkSchedule: (now) => ({ next: now, until: now }) });
+      const domains = await atOnce(6, (i) => claimDomain(actor, { orgId, text: `d${i}.example` }));
+      const orgs = await atOnce(6, () => makeCreateOrg(deps())(actor, { label: 'Another' }));
+      expect([projects, invites, domains, orgs].map(({ created }) => created)).toEqual([3, 3, 3, 2]);
+      // The same again is no new one.
+      const [known] = await deps().stores.claimedDomains.listOfOrg(orgId);
+      await claimDomain(actor, { orgId, text: known?.domain ?? '' });
+      const [invited] = await deps().stores.invites.list(orgId, { after: '', limit: 1 });
+      await createInvite(actor, { orgId, email: invited?.invitedEmail ?? '', role: '' });
+    });
+  });
+
+  describe('S11: the quotas of notifications', () => {
+    const db = engine.suiteDatabase(ofNotifications);
+
+    it('count topics, and both kinds of routes together, and admit exactly as many as they allow', async () => {
+      const stores = notificationsStores(db(), { destinations: 0, topics: 4, routes: 2 });
+      const deps = { stores, clock: systemClock, newId };
+      const projectId = newId();
+      const createTopic = makeCreateTopic(deps);
+      const { created, refused } = await atOnce(10, (i) => createTopic({ projectId, name: `topic-${i}` }));
+      expect(created).toBe(4);
+      for (const problem of refused) expect(problem).toMatchObject(full(4));
+      const [topic] = await stores.topics.list(projectId, { after: '', limit: 1 });
+      const route = makeCreateEventTopicRoute(deps);
+      await stores.topicDestinationRoutes.insert({
+        id: newId(),
+        projectId,
+        topicId: topic?.id ?? '',
+        destinationId: newId(),
+        createTime: 1,
+      });
+      const types = ['installation.created', 'installation.deleted', 'connection.created', 'connection.deleted'];
+      const routes = await atOnce(4, (i) => route({ projectId, topicId: topic?.id ?? '', eventType: types[i] ?? '' }));
+      expect(routes.created).toBe(1);
+    });
+  });
+
+  describe('S11: the quotas of installation', () => {
+    const db = engine.suiteDatabase(ofInstallation);
+    let projectId: string;
+    beforeEach(() => {
+      projectId = newId();
+    });
+    const world = (limits: Partial<typeof NO_LIMITS>, uploads = { perDay: 0, bytesPerDay: 0 }) =>
+      installationWorld(db(), { limits: { ...NO_LIMITS, ...limits }, uploads });
+
+    it('admit exactly as many connections of a group and of a project as they allow', async () => {
+      const { connect, deps } = await world({ connectionsOfGroup: 3, connections: 5 });
+      const group = await atOnce(12, () => connect({ projectId, groupRef: 'greedy' }));
+      expect(group.created).toBe(3);
+      for (const problem of group.refused) expect(problem).toMatchObject({ detail: expect.stringContaining('group') });
+      const others = await atOnce(8, (i) => connect({ projectId, groupRef: `other-${i}` }));
+      expect(others.created).toBe(2);
+      for (const problem of others.refused) expect(problem).toMatchObject(full(5));
+      expect(
+        await deps.stores.connections.list(projectId, { provider: '', groupRef: '', consumerRef: '' }),
+      ).toHaveLength(5);
+    });
+
+    it('count the integrations of a whole manifest, and not those that exist', async () => {
+      const { upsertIntegrations, call } = await world({ integrations: 2 });
+      const named = (name: string) => MANIFEST.replace('name: crm-in', `name: ${name}`);
+      for (const name of ['one', 'two', 'two'])
+        await upsertIntegrations(call, { projectId, sourceYaml: named(name), sourceZipUrl: '' });
+      await expect(
+        upsertIntegrations(call, { projectId, sourceYaml: named('three'), sourceZipUrl: '' }),
+      ).rejects.toMatchObject(full(2));
+    });
+
+    it('count the sign-ins that a group has under way, until they end', async () => {
+      const { createProviderApp, startOauth, call, pass } = await world({ signIns: 2, providerApps: 1 });
+      const app = (clientId: string) =>
+        createProviderApp(call, {
+          projectId,
+          provider: 'sandboxOAuth',
+          clientId,
+          clientSecret: 's',
+          externalRef: '',
+          scopes: ['crm.read'],
+          metadataJson: '',
+        });
+      const apps = await atOnce(3, (i) => app(`client-${i}`));
+      expect(apps.created).toBe(1);
+      const start = (groupRef: string) =>
+        startOauth(call, {
+          projectId,
+          provider: 'sandboxOAuth',
+          groupRef,
+          groupName: '',
+          consumerRef: 'c',
+          consumerName: '',
+          workspaceRef: '',
+          metadataJson: '{"baseUrl":"http://127.0.0.1:1"}',
+          providerAppId: '',
+        } as Parameters<typeof startOauth>[1]);
+      expect((await atOnce(6, () => start('greedy'))).created).toBe(2);
+      await start('other');
+      pass(10 * 60_000);
+      await start('greedy');
+    });
+
+    it('limit the uploads of a day and their content, by number, with a time for the retry', async () => {
+      const { generateUploadUrl, deps, call, pass } = await world({}, { perDay: 2, bytesPerDay: 10 });
+      const start = () => generateUploadUrl(call, { projectId, md5: '' });
+      const { path } = await start();
+      const id = path.slice(1, -'.zip'.length);
+      await deps.stores.uploads.putContent(`project:${projectId}`, id, new Uint8Array(7));
+      expect(await deps.stores.uploads.usage(`project:${projectId}`, 0)).toMatchObject({ count: 1, bytes: 7 });
+      await start();
+      const refused = (await start().catch((error: unknown) => error)) as Problem;
+      expect(refused).toMatchObject({ kind: 'rateLimited', extras: { retryAfter: deps.clock.now() + 24 * 3_600_000 } });
+      pass(24 * 3_600_000);
+      await start();
+    });
+  });
+});
