@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
+import { isUrl } from '../lib/url/is_url.ts';
 import { listen, type ListenOptions } from './listen.ts';
 import type { End, Output } from './output.ts';
 import { plain } from './plain.ts';
@@ -52,6 +53,6 @@ function whole(min: number, max: number) {
 }
 
 function address(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (isUrl(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new InvalidArgumentError('Give an http:// or https:// URL.');
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { newKeyring } from '../lib/crypto/sealer.ts';
+import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
+import { isStorageFull } from '../lib/db/errors.ts';
 import { lockFolder } from '../lib/db/folder_lock.ts';
 import { StartFault } from '../lib/process/start_fault.ts';
 
@@ -41,9 +42,15 @@ function orUnusable<T>(path: string, use: () => T): T {
   try {
     return use();
   } catch (err) {
-    const { code } = err as { code?: string };
+    if (err instanceof StartFault) throw err;
+    if (isStorageFull(err))
+      throw new StartFault(
+        `The disk of the data folder ${path} is full. Free some space, or set CAUSEWAY_DATA_DIR to another folder.`,
+        { cause: err },
+      );
+    const { code, message } = err as { code?: string; message?: string };
     throw new StartFault(
-      `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
+      `The data folder ${path} cannot be used (${code || message}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
       { cause: err },
     );
   }
@@ -53,8 +60,8 @@ function openAt(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return {
     path,
-    keyring: secretIn(path, 'keyring', newKeyring),
-    internalToken: secretIn(path, 'internal-token', newToken),
+    keyring: secretIn(path, 'keyring', { make: newKeyring, isWhole: isKeyring }),
+    internalToken: secretIn(path, 'internal-token', { make: newToken, isWhole: (text) => text.length > 0 }),
     logFile: join(path, 'causeway.log'),
     databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}`,
   };
@@ -65,7 +72,9 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function secretIn(path: string, name: string, make: () => string): string {
+type Secret = { make: () => string; isWhole: (text: string) => boolean };
+
+function secretIn(path: string, name: string, { make, isWhole }: Secret): string {
   const file = join(path, name);
   // Whole and on disk before it has its name: without the keyring no stored credential can be read.
   if (!existsSync(file)) {
@@ -73,5 +82,9 @@ function secretIn(path: string, name: string, make: () => string): string {
     renameSync(`${file}.new`, file);
   }
   chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (isWhole(secret)) return secret;
+  throw new StartFault(
+    `The file ${file} is damaged. Restore it from a backup of this data folder, or set CAUSEWAY_DATA_DIR to a new folder.`,
+  );
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { settings as embeddedSettings } from '../embedded/settings.ts';
@@ -6,11 +8,21 @@ import { environment, readSettings } from '../lib/config/settings.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { silentLog } from '../lib/log/log.ts';
+import { startOrExplain } from '../lib/process/explain_start.ts';
+import { StartFault } from '../lib/process/start_fault.ts';
 import { systemCall } from '../lib/rpc/call.ts';
-import { rpcClient } from '../lib/rpc/client.ts';
+import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
+
+const OPTIONS = {
+  email: { type: 'string', default: '' },
+  name: { type: 'string', default: '' },
+  unverified: { type: 'boolean', default: false },
+} as const;
+type Identity = RpcConnection<'identity'>;
+type Person = { email: string; name: string; unverified: boolean };
 
 /**
  * `npm run token`: prints another builder token, valid for 24 h;
@@ -18,37 +30,39 @@ import { start } from '../services/identity/service.ts';
  * database beside a running platform, which SQLite allows; with CAUSEWAY_IDENTITY_ADDRESS and CAUSEWAY_INTERNAL_TOKEN
  * set, it calls that process instead.
  */
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    name: { type: 'string', default: '' },
-    unverified: { type: 'boolean', default: false },
-  },
-});
 const given = environment();
-const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
-const local = remote ? null : await startIdentity();
 const token = given['CAUSEWAY_INTERNAL_TOKEN'] ?? 'local';
-const client = rpcClient('identity', { address: remote ?? local?.address ?? '', token });
 const call = systemCall('token', { newId, clock: systemClock });
-process.stdout.write(`${values.email ? await tokenOfPerson() : await tokenOfFirst()}\n`);
-client.close();
-await local?.stop();
+await startOrExplain(async () => {
+  const { values } = parseArgs({ options: OPTIONS });
+  const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
+  const local = remote ? null : await startIdentity();
+  const client = rpcClient('identity', { address: remote ?? local?.address ?? '', token });
+  process.stdout.write(`${values.email ? await tokenOfPerson(client, values) : await tokenOfFirst(client)}\n`);
+  client.close();
+  await local?.stop();
+});
 
-async function tokenOfFirst(): Promise<string> {
+async function tokenOfFirst(client: Identity): Promise<string> {
   const { bearerToken } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
   return bearerToken;
 }
 
-async function tokenOfPerson(): Promise<string> {
-  const { email, name, unverified: isEmailUnverified } = values;
+async function tokenOfPerson(client: Identity, { email, name, unverified }: Person): Promise<string> {
+  const isEmailUnverified = unverified;
   const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
   const request = { email, firstName, lastName: lastNames.join(' '), isEmailUnverified };
   return (await client.issueBuilderToken(call, request)).token;
 }
 
 function startIdentity() {
-  const data = openDataDir(readSettings(embeddedSettings).dataDir);
+  const { dataDir } = readSettings(embeddedSettings);
+  // Without this check, a token of a new and empty deployment would be printed.
+  if (!existsSync(join(dataDir, 'identity.db')))
+    throw new StartFault(
+      `The data folder ${resolve(dataDir)} has no platform yet. Run npm start first, or set CAUSEWAY_DATA_DIR to its folder.`,
+    );
+  const data = openDataDir(dataDir);
   return start(
     readSettings(settings, {
       CAUSEWAY_IDENTITY_HOST: '127.0.0.1',
