@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
+import { LAB } from '../../sandbox/lab/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { callbackUrl, openCallback } from '../support/sign_in.ts';
 import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';
@@ -39,9 +40,13 @@ describe('the tutorial of the lab, followed word by word', () => {
         {
           has: 'npm run lab',
           serves: { name: 'lab', until: /Ctrl-C stops it/ },
-          then: (output) => expect(output).toContain('lab-key'),
+          then: (output) => expect(output).toContain(LAB.apiKey),
         },
-        { has: 'npm start', serves: { name: 'platform', until: /Press Ctrl-C to stop/ } },
+        {
+          has: 'npm start',
+          serves: { name: 'platform', until: /Press Ctrl-C to stop/ },
+          then: (output) => expect(output).toContain(`API key ${LAB.apiKey}`),
+        },
         { has: 'listen', serves: { name: 'listener', until: /Listening at .* local/ } },
         { has: 'base=' },
         { has: 'lab-key', then: (output) => expect(output).toContain('"provider":"stripe"') },
