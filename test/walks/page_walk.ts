@@ -19,7 +19,7 @@ export type Step = {
   /** Why the walk does not run the block. */
   skipped?: string;
   /** What the page promises after the block. */
-  then?: (output: string) => Promise<void> | void;
+  expects?: (output: string) => Promise<void> | void;
 };
 
 /** What a walk changes in the text, because the machine is not the reader's: ports, and what a clone would install. */
@@ -45,10 +45,10 @@ export function startWalk(replacements: readonly Replacement[], environment: Rec
   const replaced = (text: string) =>
     replacements.reduce((so, [what, by]) => so.replaceAll(what, () => (typeof by === 'string' ? by : by())), text);
 
-  async function runStep(text: string, { serves, then }: Step): Promise<void> {
+  async function runStep(text: string, { serves, expects }: Step): Promise<void> {
     if (!serves) {
       const output = await shared.run(replaced(text));
-      return then?.(output);
+      return expects?.(output);
     }
     const terminal = openTerminal(folder, settings);
     serving.set(serves.name, terminal);
@@ -60,7 +60,7 @@ export function startWalk(replacements: readonly Replacement[], environment: Rec
     }, PATIENCE_MS);
     await Promise.race([started, ended]);
     ended.catch(() => undefined);
-    await then?.(terminal.output());
+    await expects?.(terminal.output());
   }
   return {
     async run(page, steps) {
