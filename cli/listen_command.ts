@@ -27,7 +27,9 @@ export function listenCommand(output: Output, end: End): Command {
     .action(async (options: ListenOptions) => {
       try {
         const { verified, refused, records } = await listen(options, output, signalled());
+        const kept = `The destination ${options.destination} is kept; its messages wait until you listen again.\n`;
         output.err(`${verified} messages with ${records} records verified, ${refused} refused.\n`);
+        if (!options.signingKey) output.err(kept);
         if (options.exitAfter !== undefined && refused > 0) end(1);
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -105,10 +105,9 @@ export function shellBlocks(page: string): string[] {
 
 function newClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-walk-'));
-  mkdirSync(folder, { recursive: true });
   cpSync(assetPath('package.json'), join(folder, 'package.json'));
-  for (const name of ['dist', 'node_modules']) symlinkSync(assetPath(name), join(folder, name));
-  // A command that waits for its input would wait for the reader.
+  for (const name of ['dist', 'node_modules', 'scripts']) symlinkSync(assetPath(name), join(folder, name));
+  // The shells read this first: without it, curl would hide an error of the API.
   writeFileSync(join(folder, 'curl.sh'), 'curl() { command curl --fail-with-body --silent --show-error "$@"; }\n');
   return folder;
 }
