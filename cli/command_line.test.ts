@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { freePort } from '../lib/process/free_port.ts';
 import { runCommandLine } from './command_line.ts';
 
 let folder = '';
@@ -112,6 +114,46 @@ describe('causeway providers check', () => {
       code: 2,
       err: expect.stringContaining("none.yaml can't be read"),
     });
+  });
+});
+
+describe('a command for a running platform', () => {
+  it('says in one line that nothing runs there, and what to do', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    for (const args of [['operations', 'list'], ['destinations', 'list'], ['deploy', 'package.json'], ['listen']]) {
+      const { code, err } = await run(...args, '--url', url, '--api-key', 'k');
+      expect([args, code, err]).toEqual([
+        args,
+        1,
+        expect.stringMatching(
+          /^http\S+ can't be reached \(.*ECONNREFUSED.*\)\. Start a platform there with npm start.*\n$/,
+        ),
+      ]);
+    }
+  });
+
+  it('says where to get a key, and refuses what is no address', async () => {
+    expect(await run('operations', 'list', '--url', 'localhost:8080', '--api-key', 'k')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('localhost:8080 is no address of a platform.'),
+    });
+    const key = process.env['CAUSEWAY_API_KEY'];
+    delete process.env['CAUSEWAY_API_KEY'];
+    expect(await run('operations', 'list')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('npm start prints'),
+    });
+    if (key !== undefined) process.env['CAUSEWAY_API_KEY'] = key;
+  });
+
+  it('suggests the subcommand that was meant, and lists all of them', async () => {
+    expect((await run('operatons', 'list')).err).toContain('(Did you mean operations?)');
+    expect((await run('operations', 'lst')).err).toContain('(Did you mean list?)');
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
+    for (const name of ['providers', 'deploy', 'listen', 'operations', 'deliveries', 'installations', 'destinations'])
+      expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 });
 

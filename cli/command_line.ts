@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { assetPath } from '../lib/assets/asset_path.ts';
 import { checkCommand } from './check_command.ts';
 import { deliveriesCommand } from './deliveries_command.ts';
 import { destinationsCommand } from './destinations_command.ts';
@@ -16,7 +18,7 @@ export async function runCommandLine(args: readonly string[], output: Output): P
   const end = (code: number) => {
     exitCode = Math.max(exitCode, code);
   };
-  const program = new Command('causeway').description('The command line of Causeway.');
+  const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
   for (const command of [
@@ -44,4 +46,8 @@ export async function runCommandLine(args: readonly string[], output: Output): P
 function everyCommand(command: Command, change: (command: Command) => void): void {
   change(command);
   for (const child of command.commands) everyCommand(child, change);
+}
+
+function ownVersion(): string {
+  return (JSON.parse(readFileSync(assetPath('package.json'), 'utf8')) as { version: string }).version;
 }

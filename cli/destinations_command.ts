@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { isUrl } from '../lib/url/is_url.ts';
 import { askFor, showList, withJson } from './ask.ts';
 import type { End, Output } from './output.ts';
 import { type ServerOptions, withServer } from './server.ts';
@@ -36,7 +37,7 @@ function cells({ id, name, type, status = '', failures = 0, failingSince = '', m
 
 /** A user name, a password and a query may be secrets, and terminals are shared. */
 function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return '';
+  if (!isUrl(url)) return '';
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search ? '?…' : ''}`;
 }

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
+import { isUrl } from '../lib/url/is_url.ts';
 import { listen, type ListenOptions } from './listen.ts';
 import type { End, Output } from './output.ts';
 import { plain } from './plain.ts';
@@ -26,7 +27,9 @@ export function listenCommand(output: Output, end: End): Command {
     .action(async (options: ListenOptions) => {
       try {
         const { verified, refused, records } = await listen(options, output, signalled());
+        const kept = `The destination ${options.destination} is kept; its messages wait until you listen again.\n`;
         output.err(`${verified} messages with ${records} records verified, ${refused} refused.\n`);
+        if (!options.signingKey) output.err(kept);
         if (options.exitAfter !== undefined && refused > 0) end(1);
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;
@@ -52,6 +55,6 @@ function whole(min: number, max: number) {
 }
 
 function address(text: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  if (isUrl(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new InvalidArgumentError('Give an http:// or https:// URL.');
 }

@@ -1,3 +1,4 @@
+import { isUrl } from '../lib/url/is_url.ts';
 import { type Server, ServerFault } from './server.ts';
 
 type Destination = { id: string; metadata: { url?: string }; secrets?: { webhookSigningKey?: string } };
@@ -38,11 +39,11 @@ async function find(server: Server, name: string): Promise<Destination | undefin
 }
 
 function isElsewhere({ metadata: { url = '' } }: Destination): boolean {
-  return !URL.canParse(url) || !LOOPBACK.test(new URL(url).hostname);
+  return !isUrl(url) || !LOOPBACK.test(new URL(url).hostname);
 }
 
 function sendsElsewhere(name: string, { metadata: { url = '' } }: Destination): ServerFault {
-  const host = URL.canParse(url) ? new URL(url).host : 'another place';
+  const host = isUrl(url) ? new URL(url).host : 'another place';
   return new ServerFault(
     `The destination ${name} sends to ${host}, and listen does not redirect it. Give --destination another name.`,
   );

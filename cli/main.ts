@@ -2,6 +2,7 @@
 /**
  * `causeway`, an npm bin and a deno task. Exit codes: 0 success, 1 a fault was found or a call failed, 2 bad arguments.
  */
+import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { runCommandLine } from './command_line.ts';
 

@@ -24,7 +24,9 @@ const TITLES = ['ID', 'STATUS', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
-  const operations = new Command('operations').description('Operations of a running platform: list, get, replay.');
+  const operations = new Command('operations').description(
+    'Operations of a running platform: list, get, logs, replay.',
+  );
   const asked = askFor(output, end);
 
   withFilters(withServer(operations.command('list')))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { environment } from '../lib/config/settings.ts';
+import { isUrl } from '../lib/url/is_url.ts';
 
 /** URL, project and API key of the platform, from options or from the environment. */
 export type ServerOptions = { url: string; project?: string; apiKey?: string };
@@ -32,9 +33,14 @@ export function withServer(command: Command): Command {
 
 /** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
 export async function serverOf({ url, project, apiKey }: ServerOptions): Promise<Server> {
+  if (!isUrl(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ServerFault(`${url} is no address of a platform. Give --url as http://localhost:8080, for example.`);
   const known = environment();
   const key = apiKey ?? known['CAUSEWAY_API_KEY'];
-  if (!key) throw new ServerFault('The API key is missing. Give --api-key or set CAUSEWAY_API_KEY.');
+  if (!key)
+    throw new ServerFault(
+      'The API key is missing. npm start prints one: give it with --api-key, or set CAUSEWAY_API_KEY.',
+    );
   const base = `${url.replace(/\/+$/, '')}/v1`;
   const named = project ?? known['CAUSEWAY_PROJECT'] ?? (await ownProject(base, key));
   return {
@@ -57,7 +63,9 @@ async function exchange<T>(url: string, key: string, method: string, body?: obje
     headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new ServerFault(`${new URL(url).origin} can't be reached: ${reasonOf(error)}`);
+    throw new ServerFault(
+      `${new URL(url).origin} can't be reached (${reasonOf(error)}). Start a platform there with npm start, or give its --url.`,
+    );
   });
   const text = await response.text();
   if (!response.ok) throw new ServerFault(problemText(response.status, text), response.status);
@@ -65,8 +73,8 @@ async function exchange<T>(url: string, key: string, method: string, body?: obje
 }
 
 function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error && cause.message ? cause.message : message;
+  const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
+  return cause?.message || cause?.code || message;
 }
 
 function problemText(status: number, text: string): string {

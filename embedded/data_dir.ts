@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { newKeyring } from '../lib/crypto/sealer.ts';
+import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
+import { isStorageFull } from '../lib/db/errors.ts';
 import { lockFolder } from '../lib/db/folder_lock.ts';
 import { StartFault } from '../lib/process/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
@@ -44,9 +45,14 @@ function orUnusable<T>(path: string, use: () => T): T {
     return use();
   } catch (err) {
     if (err instanceof StartFault) throw err;
-    const { code } = err as { code?: string };
+    if (isStorageFull(err))
+      throw new StartFault(
+        `The disk of the data folder ${path} is full. Free some space, or set CAUSEWAY_DATA_DIR to another folder.`,
+        { cause: err },
+      );
+    const { code, message } = err as { code?: string; message?: string };
     throw new StartFault(
-      `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
+      `The data folder ${path} cannot be used (${code || message}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
       { cause: err },
     );
   }
@@ -57,20 +63,24 @@ function openAt(path: string): DataDir {
   closeToOthers(path);
   return {
     path,
-    keyring: secretIn(path, 'keyring', newKeyring),
-    internalToken: secretIn(path, 'internal-token', newToken),
+    keyring: secretIn(path, 'keyring', { make: newKeyring, isWhole: isKeyring }),
+    internalToken: secretIn(path, 'internal-token', { make: newToken, isWhole: isPresent }),
     logFile: join(path, 'causeway.log'),
     databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}`,
   };
 }
+
+export const isPresent = (text: string): boolean => text.length > 0;
 
 /** Stored, because it signs links in message bodies, and these must stay valid after a restart. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+type Secret = { make: () => string; isWhole: (text: string) => boolean };
+
 /** A secret that is made once and that only its owner can read. */
-export function secretIn(path: string, name: string, make: () => string): string {
+export function secretIn(path: string, name: string, { make, isWhole }: Secret): string {
   const file = join(path, name);
   // Whole and on disk before it has its name: without the keyring no stored credential can be read.
   if (!existsSync(file)) {
@@ -78,5 +88,9 @@ export function secretIn(path: string, name: string, make: () => string): string
     renameSync(`${file}.new`, file);
   }
   chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (isWhole(secret)) return secret;
+  throw new StartFault(
+    `The file ${file} is damaged. Restore it from a backup of this data folder, or set CAUSEWAY_DATA_DIR to a new folder.`,
+  );
 }

@@ -1,7 +1,7 @@
+import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
-import { checkRuntime } from '../lib/process/check_runtime.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepHeapSmall } from '../lib/process/keep_heap_small.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
@@ -11,7 +11,6 @@ import { startPlatform } from './platform.ts';
 import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
 
-checkRuntime();
 keepFilesPrivate();
 keepHeapSmall();
 const { config, platform } = await startOrExplain(async () => {
@@ -20,11 +19,13 @@ const { config, platform } = await startOrExplain(async () => {
     throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
   return { config, platform: await startPlatform({ ...config, environment: environment() }) };
 });
-for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
-// Before anyone learns that it is ready, and may stop it.
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
-if (config.readyJson) writeReady(config.readyJson, platform.ready);
-const lab = config.labUrl && [`Lab           every provider is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL)`];
+// After the signals are handled: a script may stop the process as soon as the file is there.
+if (config.readyJson) await startOrExplain(async () => writeReady(config.readyJson, platform.ready));
+for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
+const lab = config.labUrl && [
+  `Lab           every provider, the sandbox too, is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL); API key lab-key`,
+];
 process.stdout.write(
   readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']),
 );

@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { StartFault } from '../lib/process/start_fault.ts';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
 /** What a script needs to use a started platform: the content of the CAUSEWAY_READY_JSON file. */
@@ -33,20 +34,29 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
 }
 
 /**
- * Writes the file atomically, so that a script that waits for it never reads a partial file. It holds a key, so it is never
- * written into a file that somebody else has made.
+/**
+ * Writes the file atomically, so that a script that waits for it never reads a partial file. It contains a key, so it is
+ * never written into a file that another user has made. Throws StartFault when it cannot be written.
  */
 export function writeReady(file: string, ready: Ready): void {
-  rmSync(`${file}.part`, { force: true });
-  writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  renameSync(`${file}.part`, file);
+  try {
+    rmSync(`${file}.part`, { force: true });
+    writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    renameSync(`${file}.part`, file);
+  } catch (err) {
+    const { code } = err as { code?: string };
+    throw new StartFault(
+      `The file ${file} cannot be written (${code}). Create its folder, or correct CAUSEWAY_READY_JSON.`,
+      { cause: err },
+    );
+  }
 }
 
 /** The start-up text for a terminal. */
 export function readyText(ready: Ready, notes: string[]): string {
   return [
     '',
-    '  Causeway is ready.',
+    `  Causeway is ready. ${ready.baseUrl.replace(/\/v1$/, '')} shows where its reference and guides are.`,
     '',
     `  Main API      ${ready.baseUrl}`,
     `  Read API      ${ready.readUrl}`,

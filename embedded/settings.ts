@@ -1,11 +1,11 @@
 import { sharedSettings } from '../lib/config/shared_settings.ts';
-import { int, text, type Values } from '../lib/config/settings.ts';
+import { baseAddress, int, text, type Values } from '../lib/config/settings.ts';
 
 export const settings = {
   form: sharedSettings.form,
   dataDir: text('CAUSEWAY_DATA_DIR', '.causeway', 'Folder of the embedded form: databases, keyring, log'),
   port: int('PORT', 8080, 'Port of the public interface, 0 for any free one', 0, 65_535),
-  publicUrl: text(
+  publicUrl: baseAddress(
     'CAUSEWAY_PUBLIC_URL',
     '',
     'Origin in links, callbacks and problem types; http://localhost:<port> when empty',

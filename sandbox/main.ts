@@ -1,6 +1,7 @@
 /**
  * `node dist/sandbox/main.js --port 4020 --records 5000`: prints {"url":...} when ready. SIGTERM or SIGINT stops it.
  */
+import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fromIso } from '../lib/time/iso.ts';
@@ -61,7 +62,11 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  const { code, port, message } = error;
+  const isTaken = code === 'EADDRINUSE';
+  process.stderr.write(
+    `${isTaken ? `Port ${port} is in use. Give another --port, or 0 for any free one.` : message}\n`,
+  );
   process.exit(1);
 });

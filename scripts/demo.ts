@@ -1,3 +1,4 @@
+import '../lib/process/supported_runtime.ts';
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -17,9 +18,8 @@ import { runScenario, type ScenarioResult } from './scenario/scenario.ts';
 const DATA_DIR = '.causeway/demo';
 keepFilesPrivate();
 
-const { values } = parseArgs({
-  options: { records: { type: 'string', default: '5000' }, once: { type: 'boolean', default: false } },
-});
+const OPTIONS = { records: { type: 'string', default: '5000' }, once: { type: 'boolean', default: false } } as const;
+const { values } = await startOrExplain(async () => parseArgs({ options: OPTIONS }));
 const records = Number(values.records);
 if (!Number.isInteger(records) || records < 1 || records > 10_000_000) {
   process.stderr.write('--records must be an integer from 1 to 10000000\n');
@@ -32,12 +32,14 @@ await startOrExplain(async () => lockDataDir(DATA_DIR).release());
 rmSync(DATA_DIR, { recursive: true, force: true });
 const sandbox = await startSandbox({ port: 0, records });
 const receiver = await startReceiver();
-const platform = await startPlatform({
-  dataDir: DATA_DIR,
-  port: stays ? Number(process.env['PORT'] ?? 8080) : 0,
-  logLevel: 'info',
-  environment: { ...process.env, CAUSEWAY_SANDBOX: '1' },
-});
+const platform = await startOrExplain(() =>
+  startPlatform({
+    dataDir: DATA_DIR,
+    port: stays ? Number(process.env['PORT'] ?? 8080) : 0,
+    logLevel: 'info',
+    environment: { ...process.env, CAUSEWAY_SANDBOX: '1' },
+  }),
+);
 const bar = progressBar(process.stdout, 'Reading');
 const result = await runScenario({
   ready: platform.ready,

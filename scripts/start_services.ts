@@ -1,10 +1,10 @@
+import '../lib/process/supported_runtime.ts';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { lockDataDir } from '../embedded/data_dir.ts';
 import { readyText, writeReady } from '../embedded/ready.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
-import { checkRuntime } from '../lib/process/check_runtime.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
@@ -16,7 +16,6 @@ import { settings } from './services/settings.ts';
  * `npm run start:services`: the five processes with their own MariaDB and NATS, on one machine. A process that exits is
  * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
  */
-checkRuntime();
 keepFilesPrivate();
 const config = await startOrExplain(async () => {
   const config = readSettings(settings);

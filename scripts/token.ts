@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { settings as embeddedSettings } from '../embedded/settings.ts';
@@ -10,12 +12,22 @@ import { newId } from '../lib/ids/ids.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { trustOf } from '../lib/process/run_process.ts';
 import { silentLog } from '../lib/log/log.ts';
+import { startOrExplain } from '../lib/process/explain_start.ts';
+import { StartFault } from '../lib/process/start_fault.ts';
 import { systemCall } from '../lib/rpc/call.ts';
-import { rpcClient } from '../lib/rpc/client.ts';
+import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { createTrust, type Trust } from '../lib/trust/trust.ts';
 import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
+
+const OPTIONS = {
+  email: { type: 'string', default: '' },
+  name: { type: 'string', default: '' },
+  unverified: { type: 'boolean', default: false },
+} as const;
+type Identity = RpcConnection<'identity'>;
+type Person = { email: string; name: string; unverified: boolean };
 
 /**
  * `npm run token`: prints another builder token, valid for 24 h;
@@ -24,46 +36,48 @@ import { start } from '../services/identity/service.ts';
  * process instead, with the credentials of a gateway from the environment.
  */
 keepFilesPrivate();
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string', default: '' },
-    name: { type: 'string', default: '' },
-    unverified: { type: 'boolean', default: false },
-  },
-});
 const given = environment();
 const OWN_TOKEN = randomUUID();
-const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
-const local = remote ? null : await startIdentity();
-const client = rpcClient('identity', {
-  address: remote ?? local?.address ?? '',
-  trust: remote ? gatewayTrust() : ownTrust(),
-});
 const call = systemCall('token', { newId, clock: systemClock });
-process.stdout.write(`${values.email ? await tokenOfPerson() : await tokenOfFirst()}\n`);
-client.close();
-await local?.stop();
+await startOrExplain(async () => {
+  const { values } = parseArgs({ options: OPTIONS });
+  const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
+  const local = remote ? null : await startIdentity();
+  const client = rpcClient('identity', {
+    address: remote ?? local?.address ?? '',
+    trust: remote ? gatewayTrust() : ownTrust(),
+  });
+  process.stdout.write(`${values.email ? await tokenOfPerson(client, values) : await tokenOfFirst(client)}\n`);
+  client.close();
+  await local?.stop();
+});
 
-async function tokenOfFirst(): Promise<string> {
+async function tokenOfFirst(client: Identity): Promise<string> {
   const { bearerToken } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
   return bearerToken;
 }
 
-async function tokenOfPerson(): Promise<string> {
-  const { email, name, unverified: isEmailUnverified } = values;
+async function tokenOfPerson(client: Identity, { email, name, unverified }: Person): Promise<string> {
+  const isEmailUnverified = unverified;
   const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
   const request = { email, firstName, lastName: lastNames.join(' '), isEmailUnverified };
   return (await client.issueBuilderToken(call, request)).token;
 }
 
 function startIdentity() {
-  const data = openDataDir(readSettings(embeddedSettings).dataDir);
+  const { dataDir } = readSettings(embeddedSettings);
+  // Without this check, a token of a new and empty deployment would be printed.
+  if (!existsSync(join(dataDir, 'identity.db')))
+    throw new StartFault(
+      `The data folder ${resolve(dataDir)} has no platform yet. Run npm start first, or set CAUSEWAY_DATA_DIR to its folder.`,
+    );
+  const data = openDataDir(dataDir);
   return start(
     readSettings(settings, {
       CAUSEWAY_IDENTITY_HOST: '127.0.0.1',
       CAUSEWAY_IDENTITY_PORT: '0',
       CAUSEWAY_IDENTITY_DATABASE_URL: data.databaseUrl('identity'),
-      CAUSEWAY_INTERNAL_TOKEN: 'local',
+      CAUSEWAY_INTERNAL_TOKEN: OWN_TOKEN,
       CAUSEWAY_KEYRING: data.keyring,
     }),
     { log: silentLog, clock: systemClock, newId, bus: inProcessBus(), trust: ownTrust() },

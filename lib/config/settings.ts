@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { StartFault } from '../process/start_fault.ts';
+import { isUrl } from '../url/is_url.ts';
 import { formerNames } from './former_names.ts';
 
 /** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
@@ -35,6 +36,18 @@ export function formed(name: string, doc: string, { isFormed, wanted }: Form): S
   return setting(name, '', doc, (value) => {
     if (value !== '' && !isFormed(value)) throw new Error(`must be ${wanted}`);
     return value;
+  });
+}
+
+/** An http(s) address that paths are appended to, so it ends without a slash. Empty is allowed if it is the default. */
+export function baseAddress(name: string, fallback: string, doc: string): Setting<string> {
+  return setting(name, fallback, doc, (value) => {
+    if (value === '' && fallback === '') return value;
+    const url = isUrl(value) ? new URL(value) : null;
+    const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+    if (!isPlain)
+      throw new Error('must be an http:// or https:// address without a query, such as https://causeway.example.com');
+    return value.replace(/\/+$/, '');
   });
 }
 

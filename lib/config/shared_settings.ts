@@ -1,9 +1,13 @@
-import { bool, int, list, milliseconds, oneOf, secret, text } from './settings.ts';
+import { baseAddress, bool, int, list, milliseconds, oneOf, secret, text } from './settings.ts';
 
 /** What every process is told alike. */
 export const sharedSettings = {
   form: oneOf('CAUSEWAY_FORM', 'embedded', ['embedded', 'services'], 'SQLite and an in-process bus, or MySQL and NATS'),
-  publicUrl: text('CAUSEWAY_PUBLIC_URL', 'http://localhost:8080', 'Origin in links, callbacks and problem types'),
+  publicUrl: baseAddress(
+    'CAUSEWAY_PUBLIC_URL',
+    'http://localhost:8080',
+    'Origin in links, callbacks and problem types',
+  ),
   internalToken: secret(
     'CAUSEWAY_INTERNAL_TOKEN',
     undefined,

@@ -46,6 +46,15 @@ export function newKeyring(): string {
   return `k1:${randomBytes(32).toString('base64')}`;
 }
 
+/** Whether a text is a keyring with at least one key. */
+export function isKeyring(text: string): boolean {
+  try {
+    return parseKeyring(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function parseKeyring(keyring: string): Key[] {
   return keyring
     .split(',')

@@ -49,6 +49,12 @@ export function isStorageFailed(err: unknown): boolean {
   return FULL.has(errno ?? 0) || DISK_FAILED.test(code ?? '');
 }
 
+/** No space is left, for a database or for a file. */
+export function isStorageFull(err: unknown): boolean {
+  const { errno, code } = read(err);
+  return code === 'ENOSPC' || FULL.has(errno ?? 0) || /^SQLITE_FULL/.test(code ?? '');
+}
+
 /**
  * The database is unavailable or too busy; a later retry may succeed. After an error of COMMIT itself it is unknown
  * whether the write happened.

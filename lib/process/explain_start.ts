@@ -1,5 +1,6 @@
 import process from 'node:process';
-import { isTransient } from '../db/errors.ts';
+import { isStorageFailed, isTransient } from '../db/errors.ts';
+import { Problem } from '../problem/problem.ts';
 import { StartFault } from './start_fault.ts';
 
 type SystemError = { code?: string; errno?: number; address?: string; port?: number; path?: string; message?: string };
@@ -17,13 +18,15 @@ export async function startOrExplain<T>(start: () => Promise<T>, say: (line: str
 /** One line for a fault that an operator can remove; the stack for anything else, which is a bug. */
 export function explained(err: unknown): string {
   if (err instanceof StartFault) return err.message;
+  if (err instanceof Problem && err.kind === 'unavailable') return `${err.detail} Start it, or correct its address.`;
   const sentence = sentenceOf(err as SystemError);
   if (sentence) return sentence;
   return err instanceof Error ? (err.stack ?? err.message) : String(err);
 }
 
 function sentenceOf(err: SystemError): string | undefined {
-  const { code = '', address, port, path } = err;
+  const { code = '', address, port, path, message } = err;
+  if (code.startsWith('ERR_PARSE_ARGS')) return message;
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port, or to 0 for any free one.`;
   if (code === 'EACCES' && port !== undefined)
@@ -31,6 +34,10 @@ function sentenceOf(err: SystemError): string | undefined {
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Correct the host setting.`;
   if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code) && path !== undefined)
     return `${path} cannot be written (${code}). Correct its permissions or free space, then start again.`;
+  if (code === 'ENOENT' && path !== undefined)
+    return `${path} is missing. Run npm ci, or correct the setting that names it.`;
+  if (isStorageFailed(err))
+    return `A database cannot be written (${reasonOf(err)}). Free space on its disk or correct its permissions, then start again.`;
   if (isTransient(err)) return `${databaseAt(err)} (${reasonOf(err)}). Start it, or correct the database address.`;
   return undefined;
 }
@@ -39,9 +46,12 @@ function databaseAt({ address, port }: SystemError): string {
   return address === undefined ? 'The database cannot be used' : `The database at ${address}:${port} cannot be used`;
 }
 
-/** The server's own sentence for a refused user or schema; it contains no password. */
+/**
+ * The database's own sentence, such as that for a refused user or schema; it contains no password. knex writes it after
+ * the statement.
+ */
 function reasonOf({ code, message = '' }: SystemError): string {
-  return message.split('\n')[0] || code || 'unknown';
+  return message.split('\n')[0]?.split(' - ').at(-1) || code || 'unknown';
 }
 
 function toStderr(line: string): void {

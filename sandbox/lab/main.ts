@@ -2,6 +2,7 @@
  * `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: starts the lab and prints how to use it.
  * `npm run lab -- --check name`: checks that the provider's file conforms; exits 1 when it does not.
  */
+import '../../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { listWarnings } from '../../connectors/engine/file/list_faults.ts';
@@ -90,7 +91,11 @@ docs/lab.md has the rest. Ctrl-C stops it.
     process.once(signal, () => void lab.stop().then(() => process.exit(0)));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  const { code, port, message } = error;
+  const isTaken = code === 'EADDRINUSE';
+  process.stderr.write(
+    `${isTaken ? `Port ${port} is in use. Give another --port, or 0 for any free one.` : message}\n`,
+  );
   process.exit(1);
 });

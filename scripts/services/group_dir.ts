@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataDir, secretIn } from '../../embedded/data_dir.ts';
+import { openDataDir, isPresent, secretIn } from '../../embedded/data_dir.ts';
 import { closeFiles } from '../../embedded/folder_access.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { newProcessKeys } from '../../lib/trust/process_keys.ts';
@@ -25,8 +25,14 @@ export type GroupDir = {
 
 export function openGroupDir(dataDir: string): GroupDir {
   const { path, keyring } = openDataDir(dataDir);
-  const internalToken = secretIn(path, 'internal_token', () => randomBytes(32).toString('base64url'));
-  const processKeys = secretIn(path, 'process_keys.json', () => JSON.stringify(newProcessKeys()));
+  const internalToken = secretIn(path, 'internal_token', {
+    make: () => randomBytes(32).toString('base64url'),
+    isWhole: isPresent,
+  });
+  const processKeys = secretIn(path, 'process_keys.json', {
+    make: () => JSON.stringify(newProcessKeys()),
+    isWhole: isPresent,
+  });
   mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
   closeFiles(join(path, 'logs'));
   return {

@@ -1,6 +1,6 @@
 // Which suites run together, and in which forms. Groups start in the order of this list. Groups that start servers,
 // kill processes or wait come first and the many short suites last, so that both cores stay busy to the end.
-const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'deno', 'e2e'];
+const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'walks', 'deno', 'e2e'];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
 /**

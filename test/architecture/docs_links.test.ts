@@ -16,8 +16,13 @@ describe.each(PAGES)('%s', (page) => {
 
   it('names only commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    const named = [...text.matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name]) => name!);
+    const named = [...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:]*)/g)].map(([, name]) => name!);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('does not run the package of a stranger', () => {
+    // `npx causeway` outside this folder runs the package of that name on the npm registry. The README warns of it.
+    expect(text.replace('so do not use `npx causeway`', '')).not.toContain('npx causeway');
   });
 
   it('names only existing folders and files of the repository', () => {

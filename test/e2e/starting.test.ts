@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +111,80 @@ describe('npm start', () => {
     );
   });
 
+  it.each([
+    ['keyring', 'nonsense'],
+    ['keyring', ''],
+    ['internal-token', ''],
+  ])('names a damaged %s of the data folder: %j', (name, text) => {
+    const data = folder(`damaged-${name}-${text}`);
+    writeFileSync(join(data, name), text);
+    expectOneLine(
+      { CAUSEWAY_DATA_DIR: data },
+      new RegExp(`^The file \\S*${name} is damaged\\. Restore it from a backup`),
+    );
+  });
+
+  it('names a disk that is full, without the statement that failed', () => {
+    const data = folder('full');
+    const limited = 'ulimit -f 300; exec "$0" "$@"';
+    const survive = `data:text/javascript,process.on('SIGXFSZ',()=>{})`;
+    const main = assetPath('dist/embedded/main.js');
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', limited, process.execPath, '--import', survive, main], {
+      env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: data },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect({ status, stdout, lines: stderr.trim().split('\n') }).toEqual({
+      status: 1,
+      stdout: '',
+      lines: [expect.stringMatching(/^A database cannot be written \([^`]+\)\. Free space on its disk/)],
+    });
+  });
+
+  it('names a ready file that cannot be written, and stops', () => {
+    const file = join(dir, 'nowhere', 'ready.json');
+    expectOneLine(
+      { CAUSEWAY_READY_JSON: file },
+      /^The file \S*ready\.json cannot be written \(ENOENT\)\. Create its folder/,
+    );
+  });
+
+  it('names an address of this machine that it does not have', () => {
+    expectOneLine({ CAUSEWAY_GATEWAY_HOST: '192.0.2.1' }, /^This machine does not have the address 192\.0\.2\.1\./);
+  });
+
+  it('names a runtime that is too old, before anything else', () => {
+    const old = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})';
+    for (const main of ['embedded/main.js', 'cli/main.js', 'sandbox/main.js', 'scripts/demo.js']) {
+      const args = ['--import', `data:text/javascript,${old}`, assetPath(`dist/${main}`)];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+      expect([main, status, stdout, stderr]).toEqual([
+        main,
+        1,
+        '',
+        'Node 18.20.4 is too old for Causeway. Use Node 26, or 20.15 or a later 20.\n',
+      ]);
+    }
+  });
+
+  it.each(['start', 'demo', 'lab', 'token', 'causeway', 'start:services'])(
+    'says to run npm ci, where npm run %s finds no build',
+    (script) => {
+      const clone = folder('clone');
+      mkdirSync(join(clone, 'scripts'), { recursive: true });
+      for (const file of ['package.json', 'scripts/built.sh']) copyFileSync(assetPath(file), join(clone, file));
+      const { status, stderr } = spawnSync('npm', ['run', '-s', script], {
+        cwd: clone,
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^(npm warn .*\n)?Causeway is not built here\. Run npm ci .*\n$/),
+      ]);
+    },
+  );
+
   it('F11: names a provider file with a fault, and its line', () => {
     const providers = folder('providers');
     const sandbox = readFileSync(assetPath('connectors/providers/sandbox.yaml'), 'utf8');
@@ -157,9 +242,36 @@ describe('npm start', () => {
     expect(JSON.parse(stderr.trim())).toMatchObject({ level: 'error', err: { message: 'escaped' } });
   });
 
+  it('npm run token makes no token in a folder without a platform, and names a service that is not running', () => {
+    const run = (environment: Record<string, string>) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [assetPath('dist/scripts/token.js')], {
+        env: { ...process.env, ...environment },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      return [status, stdout, stderr];
+    };
+    const data = join(dir, 'no-platform');
+    expect(run({ CAUSEWAY_DATA_DIR: data })).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^The data folder \S*no-platform has no platform yet\. Run npm start first.*\n$/),
+    ]);
+    expect(existsSync(data)).toBe(false);
+    expect(run({ CAUSEWAY_IDENTITY_ADDRESS: '127.0.0.1:1' })).toEqual([
+      1,
+      '',
+      'The identity service is unavailable. Start it, or correct its address.\n',
+    ]);
+  });
+
   it('names every setting with a bad value', () => {
-    const { status, lines } = start({ PORT: '70000', CAUSEWAY_LOG_LEVEL: 'loud' });
+    const { status, lines } = start({ PORT: '70000', CAUSEWAY_LOG_LEVEL: 'loud', CAUSEWAY_PUBLIC_URL: 'example.com' });
     expect(status).toBe(1);
-    expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual(['PORT', 'CAUSEWAY_LOG_LEVEL']);
+    expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual([
+      'PORT',
+      'CAUSEWAY_PUBLIC_URL',
+      'CAUSEWAY_LOG_LEVEL',
+    ]);
   });
 });

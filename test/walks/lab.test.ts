@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
+import { LAB } from '../../sandbox/lab/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { callbackUrl, openCallback } from '../support/sign_in.ts';
 import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';
@@ -39,15 +40,19 @@ describe('the tutorial of the lab, followed word by word', () => {
         {
           has: 'npm run lab',
           serves: { name: 'lab', until: /Ctrl-C stops it/ },
-          then: (output) => expect(output).toContain('lab-key'),
+          expects: (output) => expect(output).toContain(LAB.apiKey),
         },
-        { has: 'npm start', serves: { name: 'platform', until: /Press Ctrl-C to stop/ } },
+        {
+          has: 'npm start',
+          serves: { name: 'platform', until: /Press Ctrl-C to stop/ },
+          expects: (output) => expect(output).toContain(`API key ${LAB.apiKey}`),
+        },
         { has: 'listen', serves: { name: 'listener', until: /Listening at .* local/ } },
         { has: 'base=' },
-        { has: 'lab-key', then: (output) => expect(output).toContain('"provider":"stripe"') },
-        { has: 'oauth-connect', then: openInBrowser },
-        { has: 'deploy lab.yaml', then: () => hasHeard(100) },
-        { has: '/control/records/', then: () => hasHeard(203) },
+        { has: 'lab-key', expects: (output) => expect(output).toContain('"provider":"stripe"') },
+        { has: 'oauth-connect', expects: openInBrowser },
+        { has: 'deploy lab.yaml', expects: () => hasHeard(100) },
+        { has: '/control/records/', expects: () => hasHeard(203) },
       ]),
     LONG_MS,
   );

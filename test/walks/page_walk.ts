@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -19,7 +19,7 @@ export type Step = {
   /** Why the walk does not run the block. */
   skipped?: string;
   /** What the page promises after the block. */
-  then?: (output: string) => Promise<void> | void;
+  expects?: (output: string) => Promise<void> | void;
 };
 
 /** What a walk changes in the text, because the machine is not the reader's: ports, and what a clone would install. */
@@ -45,10 +45,10 @@ export function startWalk(replacements: readonly Replacement[], environment: Rec
   const replaced = (text: string) =>
     replacements.reduce((so, [what, by]) => so.replaceAll(what, () => (typeof by === 'string' ? by : by())), text);
 
-  async function runStep(text: string, { serves, then }: Step): Promise<void> {
+  async function runStep(text: string, { serves, expects }: Step): Promise<void> {
     if (!serves) {
       const output = await shared.run(replaced(text));
-      return then?.(output);
+      return expects?.(output);
     }
     const terminal = openTerminal(folder, settings);
     serving.set(serves.name, terminal);
@@ -60,7 +60,7 @@ export function startWalk(replacements: readonly Replacement[], environment: Rec
     }, PATIENCE_MS);
     await Promise.race([started, ended]);
     ended.catch(() => undefined);
-    await then?.(terminal.output());
+    await expects?.(terminal.output());
   }
   return {
     async run(page, steps) {
@@ -105,10 +105,9 @@ export function shellBlocks(page: string): string[] {
 
 function newClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-walk-'));
-  mkdirSync(folder, { recursive: true });
   cpSync(assetPath('package.json'), join(folder, 'package.json'));
-  for (const name of ['dist', 'node_modules']) symlinkSync(assetPath(name), join(folder, name));
-  // A command that waits for its input would wait for the reader.
+  for (const name of ['dist', 'node_modules', 'scripts']) symlinkSync(assetPath(name), join(folder, name));
+  // The shells read this first: without it, curl would hide an error of the API.
   writeFileSync(join(folder, 'curl.sh'), 'curl() { command curl --fail-with-body --silent --show-error "$@"; }\n');
   return folder;
 }

@@ -39,7 +39,7 @@ describe('the README, followed word by word', () => {
       walk.run(sections(page, 'See it work'), [
         {
           has: 'npm run demo',
-          then(output) {
+          expects(output) {
             expect(output).toMatch(/Read +15,000 records \(two backfills, one triggered read\)/);
             expect(output).toMatch(/Delivered +15,000 records/);
             expect(output).toMatch(/Verified +\d+ signatures, 0 refused/);
@@ -58,11 +58,11 @@ describe('the README, followed word by word', () => {
         { has: 'npm start', serves: { name: 'platform', until: /Press Ctrl-C to stop/ } },
         { has: 'dist/sandbox/main.js', serves: { name: 'sandbox', until: /"url"/ } },
         { has: 'listen --port', serves: { name: 'listener', until: /Listening at .*my-webhook/ } },
-        { has: 'deploy manifest.yaml', then: (output) => expect(output).toMatch(/^crm {2}/m) },
-        { has: '/installations', then: () => hasHeard(1_000) },
+        { has: 'deploy manifest.yaml', expects: (output) => expect(output).toMatch(/^crm {2}/m) },
+        { has: '/installations', expects: () => hasHeard(1_000) },
         {
           has: '/read/v1/',
-          async then(output) {
+          async expects(output) {
             expect(output).toMatch(/ID +STATUS +OBJECT/);
             expect(output.match(/ person /g)?.length).toBeGreaterThanOrEqual(2);
             await hasHeard(2_000);
@@ -70,7 +70,7 @@ describe('the README, followed word by word', () => {
             expect(walk.outputOf('listener')).toMatch(/verified {2}triggered {2}person/);
           },
         },
-        { has: 'my-app', then: (output) => expect(output).toContain('"webhookSigningKey":"whsec_') },
+        { has: 'my-app', expects: (output) => expect(output).toContain('"webhookSigningKey":"whsec_') },
       ]),
     LONG_MS,
   );
