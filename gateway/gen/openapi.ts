@@ -2985,7 +2985,7 @@ export interface components {
             consumer: components["schemas"]["Consumer"];
             /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
-            /** @description When it was changed last, also by a refresh of its tokens; missing before. */
+            /** @description When it was changed or authorised again last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
             /**
              * @description How its credentials are used.
