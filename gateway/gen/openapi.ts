@@ -29,6 +29,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -191,6 +192,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -250,6 +252,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -404,6 +407,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -436,6 +440,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -510,6 +515,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id or the name of the integration. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -538,6 +544,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -580,6 +587,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the upload, from `generateUploadUrl`. */
                 uploadId: string;
             };
             cookie?: never;
@@ -627,6 +635,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -655,7 +664,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -692,6 +703,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -719,7 +731,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the revision. */
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -744,6 +758,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -770,6 +785,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
                 /** @description The provider's name. */
                 objectName: components["parameters"]["nativeObjectName"];
@@ -796,6 +812,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -820,6 +837,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -844,7 +862,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -869,7 +889,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -919,6 +941,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -943,6 +966,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -967,6 +991,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -991,6 +1016,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -1017,6 +1043,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -1044,7 +1071,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -1069,7 +1098,9 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -1092,6 +1123,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -1253,6 +1285,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -1308,6 +1341,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -1359,6 +1393,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -1401,6 +1436,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1427,6 +1463,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1449,6 +1486,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1475,7 +1513,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -1522,6 +1562,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1544,6 +1585,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1610,6 +1652,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1632,6 +1675,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the billing account. */
                 billingAccountId: string;
             };
             cookie?: never;
@@ -1654,6 +1698,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed session, from `createBillingAccountSession`. */
                 session: string;
             };
             cookie?: never;
@@ -4103,27 +4148,39 @@ export interface components {
     parameters: {
         /** @description The project's id or name. */
         projectIdOrName: string;
+        /** @description The name of the provider, as in the catalogue. */
         provider: string;
         /** @description The key itself, or its masked value from the listing. */
         apiKey: string;
+        /** @description The id of the provider app. */
         providerAppId: string;
+        /** @description The id of the connection. */
         connectionId: string;
+        /** @description The id of the integration. */
         integrationId: string;
+        /** @description The id or the name of the integration. */
         integrationIdOrName: string;
+        /** @description The id of the installation. */
         installationId: string;
         /** @description Mapped or native name. */
         objectName: string;
         /** @description The provider's name. */
         nativeObjectName: string;
+        /** @description The id of the revision. */
         revisionId: string;
         /** @description The group whose account is used. */
         groupRef: components["schemas"]["Ref"];
         /** @description Omits fields that cannot be written. */
         excludeReadOnly: boolean;
+        /** @description The id of the operation. */
         operationId: string;
+        /** @description The id of the org. */
         orgId: string;
+        /** @description The id of the invite. */
         inviteId: string;
+        /** @description The id of the topic. */
         topicId: string;
+        /** @description The id of the route. */
         routeId: string;
         /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
         pageSize: number;
@@ -4186,6 +4243,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -4570,6 +4628,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4596,6 +4655,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4620,6 +4680,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4725,6 +4786,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -4750,6 +4812,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -4828,10 +4891,15 @@ export interface operations {
     oauthCallback: {
         parameters: {
             query?: {
+                /** @description The sign-in, as `oauthConnect` began it. */
                 state?: string;
+                /** @description What the provider sends for the tokens. */
                 code?: string;
+                /** @description The provider's code of a refused sign-in. */
                 error?: string;
+                /** @description What the provider says about it. */
                 error_description?: string;
+                /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
                 /** @description Other parameters of the provider; ignored, as RFC 6749 section 4.1.2 requires. */
                 others?: {
@@ -4934,8 +5002,11 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
+                /** @description Only at this provider. */
                 provider?: string;
+                /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only of this consumer. */
                 consumerRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5008,6 +5079,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5036,6 +5108,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5061,6 +5134,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5096,6 +5170,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5222,6 +5297,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id or the name of the integration. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -5248,6 +5324,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id or the name of the integration. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -5275,6 +5352,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -5325,6 +5403,7 @@ export interface operations {
     uploadSource: {
         parameters: {
             query: {
+                /** @description The signature of the URL; part of what the URL came with. */
                 signature: string;
             };
             header?: {
@@ -5332,6 +5411,7 @@ export interface operations {
                 "Content-MD5"?: string;
             };
             path: {
+                /** @description The id of the upload, from `generateUploadUrl`. */
                 uploadId: string;
             };
             cookie?: never;
@@ -5357,6 +5437,7 @@ export interface operations {
     listInstallationsForProject: {
         parameters: {
             query?: {
+                /** @description Only of this group. */
                 groupRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5388,6 +5469,7 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
+                /** @description Only of this group. */
                 groupRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5398,6 +5480,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -5428,6 +5511,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -5469,7 +5553,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5496,7 +5582,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5524,7 +5612,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5568,6 +5658,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -5598,13 +5689,16 @@ export interface operations {
     getHydratedRevision: {
         parameters: {
             query: {
+                /** @description The connection whose account is asked. */
                 connectionId: string;
             };
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the revision. */
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -5637,6 +5731,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -5672,6 +5767,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
                 /** @description The provider's name. */
                 objectName: components["parameters"]["nativeObjectName"];
@@ -5702,6 +5798,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
             };
             cookie?: never;
@@ -5737,6 +5834,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -5768,14 +5866,18 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5805,7 +5907,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -5830,9 +5934,13 @@ export interface operations {
     listOperationsForProject: {
         parameters: {
             query?: {
+                /** @description Only operations with this status. */
                 status?: "success" | "failure" | "in_progress";
+                /** @description Only operations that do this. */
                 actionType?: "read" | "write" | "subscribe";
+                /** @description Only operations of this integration. */
                 integrationId?: string;
+                /** @description Only of this installation. */
                 installationId?: string;
                 /** @description The provider's name of the object, or the mapped one. */
                 objectName?: string;
@@ -5842,7 +5950,9 @@ export interface operations {
                 until?: components["schemas"]["DateTime"];
                 /** @description The provider's id of a record. Needs `installationId` and `objectName`; otherwise 400. */
                 recordId?: string;
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -5877,6 +5987,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -5903,6 +6014,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -5946,6 +6058,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -5972,6 +6085,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -6015,6 +6129,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -6050,7 +6165,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -6079,7 +6196,9 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the integration. */
                 integrationId: components["parameters"]["integrationId"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -6104,10 +6223,12 @@ export interface operations {
     getLargeResult: {
         parameters: {
             query: {
+                /** @description The signature of the URL; part of what the URL came with. */
                 signature: string;
             };
             header?: never;
             path: {
+                /** @description The id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -6297,7 +6418,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Only deliveries in this state. */
                 state?: components["schemas"]["DeliveryState"];
+                /** @description Only of this installation. */
                 installationId?: string;
                 /** @description The mapped name of the object, as in the message. */
                 objectName?: string;
@@ -6305,7 +6428,9 @@ export interface operations {
                 since?: components["schemas"]["DateTime"];
                 /** @description Created before this time. */
                 until?: components["schemas"]["DateTime"];
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -6429,6 +6554,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -6453,6 +6579,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -6480,7 +6607,9 @@ export interface operations {
     listEventTopicRoutes: {
         parameters: {
             query?: {
+                /** @description Only routes of this topic. */
                 topicId?: string;
+                /** @description Only routes of this event type. */
                 eventType?: components["schemas"]["EventType"];
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -6549,6 +6678,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -6569,7 +6699,9 @@ export interface operations {
     listTopicDestinationRoutes: {
         parameters: {
             query?: {
+                /** @description Only routes of this topic. */
                 topicId?: string;
+                /** @description Only routes to this destination. */
                 destinationId?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -6638,6 +6770,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -6687,6 +6820,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6711,6 +6845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6749,6 +6884,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6779,6 +6915,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6804,6 +6941,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6836,7 +6974,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -6861,7 +7001,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -6913,6 +7055,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6947,6 +7090,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -7051,6 +7195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -7075,6 +7220,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the billing account. */
                 billingAccountId: string;
             };
             cookie?: never;
@@ -7114,6 +7260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed session, from `createBillingAccountSession`. */
                 session: string;
             };
             cookie?: never;

@@ -15,7 +15,7 @@ export function operationView({ method, path, operation, parameters, servers, ad
   return fold({ id: address, class: 'operation' }, line, () => [
     isMessage ? messageMeta() : metaView(operation, servers, root),
     prose(operation.description),
-    parametersView(parameters, root),
+    parametersView(parameters, root, isMessage ? 'Headers' : 'Parameters'),
     bodyView(operation, root),
     element('h4', {}, isMessage ? 'Your answer' : 'Answers'),
     ...Object.entries(operation.responses).map(([status, response]) => answerView(status, response, root)),
@@ -35,7 +35,7 @@ function accessText(operation, root) {
   return schemes.length > 0 ? ` · called with ${schemes.join(' or ')}` : ' · called without credentials';
 }
 
-function parametersView(parameters, root) {
+function parametersView(parameters, root, title) {
   if (parameters.length === 0) return undefined;
   const rows = parameters.map(({ name, in: place, required, schema, description }) =>
     fieldView(
@@ -47,7 +47,7 @@ function parametersView(parameters, root) {
       root,
     ),
   );
-  return element('section', {}, element('h4', {}, 'Parameters'), ...rows);
+  return element('section', {}, element('h4', {}, title), ...rows);
 }
 
 function bodyView({ requestBody }, root) {
@@ -76,8 +76,8 @@ function contentViews(content = {}, root) {
       'div',
       { class: 'content' },
       element('p', { class: 'meta' }, type, ' · ', typeName(schema, root)),
-      schemaView(schema, root),
       ...examplesOf(examples, root).map(exampleView),
+      schemaView(schema, root),
     ),
   );
 }

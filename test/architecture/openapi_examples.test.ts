@@ -54,6 +54,15 @@ function faultsOf(content: Content = {}): unknown[] {
   });
 }
 
+type Parameter = { name: string; $ref?: string; description?: string };
+
+it.each(Object.entries(document.paths))('%s says what each of its parameters means', (_path, item) => {
+  const own = METHODS.flatMap((method) => (item[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []);
+  const all = [...((item['parameters'] as unknown as Parameter[] | undefined) ?? []), ...own];
+  const undescribed = all.map((one) => (one.$ref ? found<Parameter>(one.$ref) : one)).filter((one) => !one.description);
+  expect(undescribed.map(({ name }) => name)).toEqual([]);
+});
+
 describe.each([...operations, ...sent])('%s', (_name, operation) => {
   it('has a description that says more than its summary', () => {
     const { summary, description = '' } = operation;
