@@ -2620,8 +2620,12 @@ export interface components {
              * @description The page about this kind of problem.
              */
             href?: string;
+            /** @description The kind of problem in a few words. */
             title: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
             /** @description The error in this occurrence. */
             detail: string;
@@ -2635,39 +2639,60 @@ export interface components {
              * @enum {string}
              */
             subsystem: "api" | "identity" | "installation" | "reads" | "notifications";
+            /** @description When it happened. */
             time: components["schemas"]["DateTime"];
             /** @description Also in X-Request-Id; quote it when you ask for help. */
             requestId: string;
+            /** @description What led to it, the nearest first. */
             causes?: string[];
             /** @description What to do. */
             remedy?: string;
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
+            /** @description When the same request may succeed. */
             retryAfter?: components["schemas"]["DateTime"];
             /** @description A contact of the operator. This and the next two are present only if the operator set them. */
             supportEmail?: string;
+            /** @description A telephone number of the operator. */
             supportPhone?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A page of the operator.
+             */
             supportUrl?: string;
             /** @description Ids and names that help to correct the request, such as the id of a conflicting resource. */
             context?: Record<string, unknown>;
+            /** @description What is wrong with the request. */
             issues?: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description The kind of the issue.
+                 */
                 type?: string;
+                /** @description The kind of the issue in a few words. */
                 title?: string;
-                /** @enum {string} */
+                /**
+                 * @description The part of the request.
+                 * @enum {string}
+                 */
                 in: "body" | "path" | "query" | "header";
                 /** @description The parameter, or the path within the body such as items[0].field. */
                 name: string;
+                /** @description What is wrong with it. */
                 detail: string;
                 /** @description The refused value; omitted if it is missing, an object or a list, or looks like a secret. */
                 value?: unknown;
             }[];
         };
         ProviderInfo: {
+            /** @description Its name; manifests and connections use it. */
             name: string;
+            /** @description Its title. */
             displayName: string;
-            /** @enum {string} */
+            /**
+             * @description How an account is connected.
+             * @enum {string}
+             */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
             /** @description May contain placeholders such as {{.workspace}}. */
             baseURL: string;
@@ -2685,103 +2710,178 @@ export interface components {
                     subscribeRequirements?: Record<string, unknown>;
                 };
             };
+            /** @description Only of OAuth 2.0. */
             oauth2Opts?: {
-                /** @enum {string} */
+                /**
+                 * @description How tokens are obtained.
+                 * @enum {string}
+                 */
                 grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
+                /** @description Where the customer signs in. */
                 authURL?: string;
+                /** @description Where tokens come from. */
                 tokenURL: string;
+                /** @description A provider app must list scopes. */
                 explicitScopesRequired: boolean;
+                /** @description A connection must have providerWorkspaceRef. */
                 explicitWorkspaceRequired: boolean;
+                /** @description Where the answer with the tokens has scopes and ids. */
                 tokenMetadataFields: Record<string, unknown>;
+                /** @description The audiences that a token is asked for. */
                 audience?: string[];
+                /** @description What a scope of an app is in the address of the sign-in. */
                 scopeMappings?: Record<string, unknown>;
+                /** @description Parameters that every sign-in has. */
                 authURLParams?: Record<string, unknown>;
+                /** @description How the access token is sent. */
                 accessTokenOpts?: Record<string, unknown>;
+                /** @description The provider's page about it. */
                 docsURL?: string;
             };
+            /** @description Only of API keys. */
             apiKeyOpts?: {
-                /** @enum {string} */
+                /**
+                 * @description Where a call has the key.
+                 * @enum {string}
+                 */
                 attachmentType: "query" | "header";
+                /** @description The header with the key. */
                 header?: {
+                    /** @description Its name. */
                     name: string;
+                    /** @description What stands before the key. */
                     valuePrefix?: string;
                 };
+                /** @description The query parameter with the key. */
                 query?: {
+                    /** @description Its name. */
                     name: string;
                 };
+                /** @description Where a customer finds the key. */
                 docsURL?: string;
             };
+            /** @description Only of user name and password. */
             basicOpts?: {
+                /** @description The customer has a key instead. */
                 apiKeyAsBasic?: boolean;
+                /** @description How the key becomes user name and password. */
                 apiKeyAsBasicOpts?: {
-                    /** @enum {string} */
+                    /**
+                     * @description The part that is the key.
+                     * @enum {string}
+                     */
                     fieldUsed?: "username" | "password";
+                    /** @description The form of that part. */
                     keyFormat?: string;
                 };
+                /** @description Where a customer finds them. */
                 docsURL?: string;
             };
+            /** @description Only of ways of their own. */
             customOpts?: {
+                /** @description Headers that every call has. */
                 headers?: components["schemas"]["ValueTemplate"][];
+                /** @description Query parameters that every call has. */
                 queryParams?: components["schemas"]["ValueTemplate"][];
+                /** @description What a customer is asked. */
                 inputs?: components["schemas"]["ProviderInput"][];
+                /** @description What the builder is asked, once per provider app. */
                 providerInputs?: components["schemas"]["ProviderInput"][];
                 /** @description Connect with customAuthConnect. */
                 multiStep?: boolean;
             };
+            /** @description The call that tests credentials. */
             authHealthCheck?: {
+                /** @description Its address. */
                 url: string;
+                /** @description Its method; GET if it is missing. */
                 method?: string;
+                /** @description The statuses that say that they work. */
                 successStatusCodes?: number[];
             };
             /** @description The values that a connection must or may have in providerMetadata, and those that the provider supplies after the sign-in. */
             metadata?: {
+                /** @description Values that the customer gives. */
                 input?: components["schemas"]["ProviderInput"][];
+                /** @description Values that the provider gives. */
                 postAuthentication?: {
+                    /** @description The name of the value. */
                     name: string;
+                    /** @description The modules that need it. */
                     moduleDependencies?: Record<string, unknown>;
                 }[];
             };
+            /** @description Whether the provider gives a value after the sign-in. */
             postAuthInfoNeeded?: boolean;
             /** @description The values that a provider app may have in its metadata. */
             providerAppMetadata?: Record<string, unknown>;
+            /** @description Not run yet. */
             subscribeRequirements?: Record<string, unknown>;
+            /** @description Marks for lists, by name. */
             labels?: Record<string, unknown>;
         };
         /** @description The features that Causeway implements for the provider. */
         Support: {
+            /** @description Many records in a call; not run yet. */
             bulkWrite: {
+                /** @description New records. */
                 insert: boolean;
+                /** @description Changed records. */
                 update: boolean;
+                /** @description New or changed records. */
                 upsert: boolean;
+                /** @description Deletions. */
                 delete: boolean;
             };
+            /** @description Deleting records; not run yet. */
             delete: boolean;
+            /** @description Calls of your own; not run yet. */
             proxy: boolean;
+            /** @description Reading. */
             read: boolean;
+            /** @description Searching; not run yet. */
             search: {
+                /** @description The comparisons of a search. */
                 operators: {
+                    /** @description Equality. */
                     equals: boolean;
                 };
             };
+            /** @description Events of the provider; not run yet. */
             subscribe: boolean;
+            /** @description Writing; not run yet. */
             write: boolean;
         };
         ValueTemplate: {
+            /** @description The name of the header or parameter. */
             name: string;
+            /** @description Its value, with placeholders. */
             valueTemplate: string;
         };
         ProviderInput: {
+            /** @description The name of the value. */
             name: string;
+            /** @description Its title. */
             displayName?: string;
+            /** @description What the customer is asked. */
             prompt?: string;
+            /** @description The value if none is given. */
             defaultValue?: string;
+            /** @description Where it is found. */
             docsURL?: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of input.
+             * @enum {string}
+             */
             fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
+            /** @description The values to choose from. */
             options?: {
+                /** @description The value. */
                 value: string;
+                /** @description Its title. */
                 label: string;
             }[];
+            /** @description The modules that need it. */
             moduleDependencies?: Record<string, unknown>;
         };
         Project: {
@@ -2815,11 +2915,15 @@ export interface components {
             };
         };
         Org: {
+            /** @description The id of the org. */
             id: string;
+            /** @description Its name. */
             label: string;
             /** @description The team that contains every builder of the org. */
             defaultTeamId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         /**
@@ -2828,13 +2932,21 @@ export interface components {
          */
         OrgRoleName: "owner" | "admin" | "member";
         Builder: {
+            /** @description The id of the builder. */
             id: string;
+            /** @description Who vouches for the person. */
             idpProvider: string;
+            /** @description The person's id there. */
             idpRef: string;
+            /** @description When the person signed in first. */
             createTime: components["schemas"]["DateTime"];
+            /** @description First name. */
             firstName?: string;
+            /** @description Last name. */
             lastName?: string;
+            /** @description The whole name. */
             fullName?: string;
+            /** @description The address of the first sign-in. */
             primaryEmail?: string;
         };
         /**
@@ -2843,6 +2955,7 @@ export interface components {
          */
         PrincipalType: "builder" | "team";
         BuilderInfo: {
+            /** @description The caller. */
             builder: components["schemas"]["Builder"];
             /** @description By project id. */
             projectRoles: {
@@ -2854,39 +2967,67 @@ export interface components {
                     project: components["schemas"]["Project"];
                 };
             };
+            /** @description The role in the org that the caller joined first; missing without one. */
             orgRole?: {
-                /** @enum {string} */
+                /**
+                 * @description The role.
+                 * @enum {string}
+                 */
                 role: "owner" | "admin" | "member";
                 principalType: components["schemas"]["PrincipalType"];
+                /** @description The id of the builder or team. */
                 principalId: string;
+                /** @description The org. */
                 org: components["schemas"]["Org"];
             };
         };
         Invite: {
+            /** @description The id of the invite. */
             id: string;
+            /** @description The address of the person. */
             invitedEmail: string;
-            /** @enum {string} */
+            /**
+             * @description What the person is invited to.
+             * @enum {string}
+             */
             parentType: "org";
+            /** @description The org. */
             parentId: string;
-            /** @enum {string} */
+            /**
+             * @description `pending` until it is accepted, revoked or expired.
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "revoked" | "expired";
+            /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When its status changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         ClaimedDomain: {
+            /** @description The id of the claim. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What claims it.
+             * @enum {string}
+             */
             parentType: "org";
+            /** @description The org. */
             parentId: string;
+            /** @description The domain. */
             domain: string;
         };
         BillingAccount: {
+            /** @description The id of the account. */
             id: string;
+            /** @description Its name. */
             displayName: string;
             /** @description causeway; or stripe, after the first session of its portal. */
             billingProvider: string;
+            /** @description Its id at the billing provider. */
             billingProviderRef: string;
+            /** @description When it was created. */
             createTime?: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         ApiKey: {
@@ -2906,16 +3047,26 @@ export interface components {
         JWTKey: {
             /** @description The kid of its tokens. */
             id: string;
+            /** @description The project whose customers it signs for. */
             projectId: string;
+            /** @description Your name of it. */
             label: string;
-            /** @enum {string} */
+            /**
+             * @description RSA; tokens are signed with RS256.
+             * @enum {string}
+             */
             algorithm: "RSA";
+            /** @description The public key. */
             publicKeyPem: string;
+            /** @description False if its tokens are refused. */
             active: boolean;
+            /** @description When it was registered. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last. */
             updateTime: components["schemas"]["DateTime"];
         };
         ProviderAppMetadata: {
+            /** @description Parameters of the sign-in, by name: a value, or a list of values. */
             authQueryParams?: {
                 [key: string]: string | string[];
             };
@@ -2955,42 +3106,68 @@ export interface components {
         ConnectionRequest: WithRequired<components["schemas"]["ConnectionFields"], "groupRef" | "consumerRef" | "provider">;
         ConnectionFields: {
             groupRef?: components["schemas"]["Ref"];
+            /** @description Your name of the customer. */
             groupName?: components["schemas"]["Label"];
             consumerRef?: components["schemas"]["Ref"];
+            /** @description Your name of the person. */
             consumerName?: components["schemas"]["Label"];
+            /** @description The name of the provider, as in the catalogue. */
             provider?: components["schemas"]["Name"];
+            /** @description The account's own part of the provider's address, such as a subdomain. */
             providerWorkspaceRef?: string;
             providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /** @description The key, at a provider with API keys. */
             apiKey?: string;
+            /** @description User name and password. */
             basicAuth?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
             };
+            /** @description A client of the customer's own at the provider. */
             oauth2ClientCredentials?: {
+                /** @description Its id. */
                 clientId: string;
+                /** @description Its secret. */
                 clientSecret: string;
+                /** @description The permissions to ask for. */
                 scopes?: string[];
             };
+            /** @description A user and a client at the provider. */
             oauth2PasswordCredentials?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
+                /** @description The id of the client. */
                 clientId: string;
+                /** @description The secret of the client. */
                 clientSecret: string;
+                /** @description The permissions to ask for. */
                 scopes?: string[];
             };
+            /** @description Tokens of a sign-in that your own app made. */
             oauth2AuthorizationCode?: {
+                /** @description The access token. */
                 accessToken?: components["schemas"]["TokenInput"];
+                /** @description The refresh token; without it, the connection ends with the access token. */
                 refreshToken?: components["schemas"]["TokenInput"];
+                /** @description The permissions that the provider granted. */
                 scopes?: string[];
             };
+            /** @description The values that the provider asks for, as `customOpts` of the provider lists them. */
             customAuth?: components["schemas"]["CustomAuth"];
         };
         CustomAuth: {
             [key: string]: string | number | boolean | string[];
         };
         TokenInput: {
+            /** @description The token itself. */
             token: string;
+            /** @description When the provider issued it. */
             issuedAt?: components["schemas"]["DateTime"];
+            /** @description When it expires. */
             expiresAt?: components["schemas"]["DateTime"];
         };
         Group: {
@@ -3107,8 +3284,11 @@ export interface components {
             sourceZipUrl?: string;
         };
         SignedUrl: {
+            /** @description Where to send the bytes. */
             url: string;
+            /** @description The first part of `sourceZipUrl`, after `gs://`. */
             bucket: string;
+            /** @description The rest of `sourceZipUrl`. */
             path: string;
         };
         Revision: {
@@ -3248,44 +3428,70 @@ export interface components {
             default?: string;
         };
         ConfigContent: {
+            /** @description The name of the provider. */
             provider: components["schemas"]["Name"];
+            /** @description What is read. */
             read?: {
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             write?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             subscribe?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             proxy?: {
+                /** @description Whether calls are wanted. */
                 enabled?: boolean;
             };
         };
         /** @description The fields to change. */
         ConfigContentPart: {
+            /** @description The name of the provider. */
             provider?: components["schemas"]["Name"];
+            /** @description What is read. */
             read?: {
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             write?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             subscribe?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             proxy?: {
+                /** @description Whether calls are wanted. */
                 enabled?: boolean;
             };
         };
         /** @description Either groupRef or installationId identifies the installation. */
         ConfigPatch: {
             groupRef?: components["schemas"]["Ref"];
+            /** @description The installation to change. */
             installationId?: string;
-            /** @enum {string} */
+            /**
+             * @description The block of the config.
+             * @enum {string}
+             */
             action: "read" | "subscribe" | "write";
+            /** @description The changes, all or none. */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What is done at the path.
+                 * @enum {string}
+                 */
                 op: "add" | "replace" | "remove";
                 /** @description A JSON pointer (RFC 6901) that begins with /. */
                 path: string;
@@ -3293,6 +3499,7 @@ export interface components {
                 value?: unknown;
             }[];
         };
+        /** @description What the customer chose for each object, by its name at the provider. For `read`: `selectedFields` (true by optional field), `selectedFieldsAuto` (all), `selectedFieldMappings` (the provider's field by your name), `selectedValueMappings` (the provider's value by your value, by field), `fieldFilters`, `backfill`, `schedule`, `destination` and `disabled`. */
         ConfigObjects: {
             [key: string]: Record<string, unknown>;
         };
@@ -3371,9 +3578,11 @@ export interface components {
         ObjectMetadata: {
             /** @description The provider's name. */
             name: string;
+            /** @description Its title. */
             displayName?: string;
             /** @description The name in the manifest; only through an installation. */
             mappedObjectName?: string;
+            /** @description By the name of the field. */
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
@@ -3381,59 +3590,100 @@ export interface components {
         FieldMetadata: {
             /** @description The provider's name; a nested field is `$['a']['b']`. */
             fieldName: string;
+            /** @description Its title. */
             displayName: string;
-            /** @enum {string} */
+            /**
+             * @description The type of its values.
+             * @enum {string}
+             */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
             /** @description The provider's own type; omitted if the provider does not describe the field. */
             providerType?: string;
+            /** @description Its values cannot be written. */
             readOnly?: boolean;
+            /** @description The customer made the field. */
             isCustom?: boolean;
             /** @description A new record must have a value. */
             isRequired?: boolean;
             /** @description An addition of Causeway: the provider does not describe the field; its name and type are inferred from records. */
             isSampled?: boolean;
+            /** @description The objects that its values refer to. */
             referenceTo?: string[];
+            /** @description The values to choose from, of a singleSelect or multiSelect. */
             values?: {
+                /** @description The value. */
                 value: string;
+                /** @description Its title. */
                 displayValue: string;
             }[];
         };
         FieldDefinition: {
+            /** @description The name of the field; a provider may add to it. */
             fieldName: string;
+            /** @description Its title. */
             displayName: string;
+            /** @description What it means. */
             description?: string;
-            /** @enum {string} */
+            /**
+             * @description The type of its values.
+             * @enum {string}
+             */
             valueType: "string" | "boolean" | "date" | "datetime" | "singleSelect" | "multiSelect" | "int" | "float" | "reference";
+            /** @description A new record must have a value. */
             required?: boolean;
+            /** @description No two records have the same value. */
             unique?: boolean;
+            /** @description Records can be found by it quickly. */
             indexed?: boolean;
+            /** @description Only of text and choices. */
             stringOptions?: {
+                /** @description Max characters. */
                 length?: number;
                 /** @description The visible lines of a long text or of the choices. */
                 lines?: number;
+                /** @description A regular expression that values match. */
                 pattern?: string;
+                /** @description The values to choose from. */
                 values?: string[];
                 /** @description Only the listed values may be written. */
                 valuesRestricted?: boolean;
+                /** @description The value of a record without one. */
                 defaultValue?: string;
             };
+            /** @description Only of numbers. */
             numericOptions?: {
+                /** @description All digits. */
                 precision?: number;
+                /** @description Digits after the point. */
                 scale?: number;
+                /** @description The smallest value. */
                 min?: number;
+                /** @description The largest value. */
                 max?: number;
+                /** @description The value of a record without one. */
                 defaultValue?: number;
             };
+            /** @description Only of a reference. */
             association?: {
+                /** @description The kind of reference at the provider. */
                 associationType: string;
+                /** @description The object that it refers to. */
                 targetObject: string;
+                /** @description The field that it refers to. */
                 targetField?: string;
+                /** @description How many records refer to how many. */
                 cardinality?: string;
+                /** @description What happens when the target is deleted. */
                 onDelete?: string;
+                /** @description A target must exist. */
                 required?: boolean;
+                /** @description The name of the way back. */
                 reverseLookupFieldName?: string;
+                /** @description What the reference is called. */
                 labels?: {
+                    /** @description For one record. */
                     singular?: string;
+                    /** @description For several. */
                     plural?: string;
                 };
             };
@@ -3448,6 +3698,7 @@ export interface components {
         UpsertMetadataResponse: {
             /** @description Every field matches the request. */
             success: boolean;
+            /** @description By object, and then by field. */
             fields: {
                 [key: string]: {
                     [key: string]: components["schemas"]["FieldResult"];
@@ -3455,6 +3706,7 @@ export interface components {
             };
         };
         FieldResult: {
+            /** @description The name at the provider. */
             fieldName: string;
             /**
              * @description `none`: nothing had to change, or a warning says why no change was possible.
@@ -3463,46 +3715,77 @@ export interface components {
             action: "create" | "update" | "none";
             /** @description The provider's current description of the field. */
             metadata?: Record<string, unknown>;
+            /** @description What was ignored or refused. */
             warnings?: string[];
         };
         HydratedRevision: {
+            /** @description The id of the revision. */
             id: string;
+            /** @description The version of the manifest's format. */
             specVersion: string;
+            /** @description When it was deployed. */
             createTime: components["schemas"]["DateTime"];
+            /** @description The integration. */
             content: {
+                /** @description The name of the integration. */
                 name: string;
+                /** @description The name of the provider. */
                 provider: string;
+                /** @description Its title for your customer. */
                 displayName?: string;
+                /** @description The part of the provider that it uses. */
                 module?: string;
+                /** @description What is read. */
                 read?: {
+                    /** @description The objects. */
                     objects?: components["schemas"]["HydratedReadObject"][];
                 };
+                /** @description Stored and not run yet. */
                 write?: {
+                    /** @description The objects. */
                     objects?: components["schemas"]["HydratedWriteObject"][];
                 };
+                /** @description Stored and not run yet. */
                 proxy?: {
+                    /** @description Whether calls are wanted. */
                     enabled?: boolean;
+                    /** @description Whether they go to the address of the module. */
                     useModule?: boolean;
                 };
             };
         };
         HydratedReadObject: {
+            /** @description The provider's name of the object. */
             objectName: string;
+            /** @description The provider's title of it. */
             displayName: string;
+            /** @description Where its records are sent. */
             destination: string;
             /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
             schedule: string;
+            /** @description Your name of the object. */
             mapToName?: string;
+            /** @description Your title of it. */
             mapToDisplayName?: string;
+            /** @description Fields that every installation reads. */
             requiredFields?: components["schemas"]["HydratedField"][];
+            /** @description Fields that a config may select. */
             optionalFields?: components["schemas"]["HydratedField"][];
-            /** @enum {string} */
+            /**
+             * @description All other fields are optional too.
+             * @enum {string}
+             */
             optionalFieldsAuto?: "all";
+            /** @description Every field of the object in this account, by name. */
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description The names of the same fields.
+             */
             allFields?: components["schemas"]["HydratedField"][];
+            /** @description How much of the past is read. */
             backfill?: Record<string, unknown>;
             /** @description Schedule of the sweeps for deleted records: `sweep.schedule`, cron in UTC. */
             deletes?: Record<string, unknown>;
@@ -3511,17 +3794,27 @@ export interface components {
         };
         /** @description A field of the provider; without fieldName, a field that the customer chooses. */
         HydratedField: {
+            /** @description The provider's name of the field. */
             fieldName?: string;
+            /** @description The provider's title of it. */
             displayName?: string;
+            /** @description Your name of the field. */
             mapToName?: string;
+            /** @description Your title of it. */
             mapToDisplayName?: string;
+            /** @description The field that is read if the customer chooses none. */
             default?: string;
+            /** @description What the customer is asked who chooses the field. */
             prompt?: string;
         };
         HydratedWriteObject: {
+            /** @description The provider's name of the object. */
             objectName: string;
+            /** @description The provider's title of it. */
             displayName: string;
+            /** @description As in the manifest. */
             valueDefaults?: {
+                /** @description As in the manifest. */
                 allowAnyFields?: boolean;
             };
         };
@@ -3679,7 +3972,9 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
         };
         PauseRequest: {
+            /** @description The objects, by mapped or native name; without it, all. */
             objects?: components["schemas"]["Name"][];
+            /** @description Why; sent as `error` of `read.schedule.paused`. */
             note?: string;
         };
         /** @description Letters, digits and dashes. */
@@ -4303,8 +4598,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of your app, as your customers know it. */
                     appName: string;
                     name: components["schemas"]["ProjectName"];
+                    /** @description The org that it is to belong to. */
                     orgId: string;
                 };
             };
@@ -4365,8 +4662,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: ("appName" | "name")[];
+                    /** @description The new values. */
                     project: {
+                        /** @description The name of your app, as your customers know it. */
                         appName?: string;
                         name?: components["schemas"]["ProjectName"];
                     };
@@ -4435,7 +4735,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Your name of the key. */
                     label: components["schemas"]["Label"];
+                    /** @description `full`: everything. `frontend`: what a page in a browser needs. Without it, `full`. */
                     scopes?: components["schemas"]["ApiKeyScopes"];
                 };
             };
@@ -4524,9 +4826,13 @@ export interface operations {
                 "application/json": {
                     /** @description Any of label, active, scopes. */
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     apiKey: {
+                        /** @description Your name of the key. */
                         label?: components["schemas"]["Label"];
+                        /** @description False refuses the key. */
                         active?: boolean;
+                        /** @description `full`: everything. `frontend`: what a page in a browser needs. */
                         scopes?: components["schemas"]["ApiKeyScopes"];
                     };
                 };
@@ -4594,10 +4900,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Your name of the key. */
                     label?: components["schemas"]["JWTKeyLabel"];
                     /** @description An alias of label that some clients send. */
                     name?: components["schemas"]["JWTKeyLabel"];
-                    /** @enum {string} */
+                    /**
+                     * @description Both words mean RS256.
+                     * @enum {string}
+                     */
                     algorithm: "RS256" | "RSA";
                     /** @description An RSA public key of 2048 bits or more. */
                     publicKeyPem: string;
@@ -4690,8 +5000,11 @@ export interface operations {
                 "application/json": {
                     /** @description Either or both of label and active. */
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     jwtKey: {
+                        /** @description Your name of the key. */
                         label?: components["schemas"]["JWTKeyLabel"];
+                        /** @description False refuses its tokens. */
                         active?: boolean;
                     };
                 };
@@ -4755,11 +5068,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
+                    /** @description The id that the provider gave the app. */
                     clientId: string;
+                    /** @description The secret that the provider gave the app; stored sealed, and never returned. */
                     clientSecret: string;
+                    /** @description Your own id of it. */
                     externalRef?: string;
+                    /** @description The permissions that a sign-in asks for, in the words of the provider. */
                     scopes?: string[];
+                    /** @description Additions to the sign-in. */
                     metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
@@ -4821,12 +5140,19 @@ export interface operations {
             content: {
                 "application/json": {
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     providerApp: {
+                        /** @description The name of the provider. */
                         provider?: components["schemas"]["Name"];
+                        /** @description The id that the provider gave the app. */
                         clientId?: string;
+                        /** @description The secret that the provider gave the app. */
                         clientSecret?: string;
+                        /** @description Your own id of it. */
                         externalRef?: string;
+                        /** @description The permissions that a sign-in asks for. */
                         scopes?: string[];
+                        /** @description Additions to the sign-in. */
                         metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
@@ -4858,17 +5184,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The project. */
                     projectIdOrName?: components["schemas"]["Name"];
                     /** @description An alias of projectIdOrName that older clients send. */
                     projectId?: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
                     groupRef: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
                     groupName?: components["schemas"]["Label"];
                     consumerRef: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
                     consumerName?: components["schemas"]["Label"];
+                    /** @description The account's own part of the provider's address, such as a subdomain. */
                     providerWorkspaceRef?: string;
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    /** @description The provider app to use; needed only if the project has several. */
                     providerAppId?: string;
+                    /** @description Accepted for older clients, and ignored. */
                     enableCSRFProtection?: boolean;
                 };
             };
@@ -4934,17 +5267,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The project. */
                     projectIdOrName: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
                     provider?: components["schemas"]["Name"];
                     groupRef?: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
                     groupName?: components["schemas"]["Label"];
                     consumerRef?: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
                     consumerName?: components["schemas"]["Label"];
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    /** @description The provider app to use, if the provider needs one. */
                     providerAppId?: string;
+                    /** @description The values that the provider asks for, as `customOpts` of the provider lists them. */
                     customAuth?: components["schemas"]["CustomAuth"];
                     /** @description From the previous response; the parties are then ignored. */
                     sessionId?: string;
+                    /** @description What the provider sent back to the page, by name. */
                     callbackParams?: {
                         [key: string]: string;
                     };
@@ -5143,6 +5483,7 @@ export interface operations {
             content: {
                 "application/json": {
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     connection: components["schemas"]["ConnectionFields"];
                 };
             };
@@ -5234,9 +5575,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the integration. */
                     name: string;
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
+                    /** @description What it contains. */
                     latestRevision: {
+                        /** @description The version of the manifest's format: 1.0.0. */
                         specVersion: string;
                         /** @description One integration of a manifest; the same rules apply. */
                         content: Record<string, unknown>;
@@ -5520,11 +5865,18 @@ export interface operations {
             content: {
                 "application/json": {
                     groupRef: components["schemas"]["Ref"];
+                    /** @description The account to read; without it, the newest connection of the group at the provider. */
                     connectionId?: string;
+                    /** @description What the customer chose. */
                     config: {
+                        /** @description Its content; every object of the manifest may be in it. */
                         content: components["schemas"]["ConfigContent"];
+                        /** @description Who made it; without it, the caller. */
                         createdBy?: string;
-                        /** @deprecated */
+                        /**
+                         * @deprecated
+                         * @description Ignored; older clients send it.
+                         */
                         revisionId?: string;
                     };
                 };
@@ -5622,13 +5974,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The parts to replace. */
                     updateMask: string[];
+                    /** @description The new values. */
                     installation: {
+                        /** @description Another connection of the same group. */
                         connectionId?: string;
+                        /** @description What the customer chose. */
                         config?: {
+                            /** @description The parts that the mask names. */
                             content?: components["schemas"]["ConfigContentPart"];
+                            /** @description Who changed it. */
                             createdBy?: string;
-                            /** @deprecated */
+                            /**
+                             * @deprecated
+                             * @description Ignored; older clients send it.
+                             */
                             revisionId?: string;
                         };
                     };
@@ -6028,7 +6389,10 @@ export interface operations {
                      * @enum {string}
                      */
                     config?: "same" | "current";
-                    /** @default false */
+                    /**
+                     * @description True delivers the records again as new messages.
+                     * @default false
+                     */
                     deliver?: boolean;
                 };
             };
@@ -6096,7 +6460,10 @@ export interface operations {
             content: {
                 "application/json": {
                     groupRef: components["schemas"]["Ref"];
-                    /** @enum {string} */
+                    /**
+                     * @description The read runs in the background.
+                     * @enum {string}
+                     */
                     mode: "async";
                     /** @description RFC 3339; everything when omitted. */
                     sinceTimestamp?: string;
@@ -6293,6 +6660,7 @@ export interface operations {
                 "application/json": {
                     name: components["schemas"]["DestinationName"];
                     type: components["schemas"]["DestinationType"];
+                    /** @description Where its messages are sent. */
                     metadata: components["schemas"]["DestinationMetadata"];
                     /** @description A webhook accepts none; Causeway creates its signing key. */
                     secrets?: Record<string, unknown>;
@@ -6387,13 +6755,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: string[];
+                    /** @description The new values. */
                     destination: {
                         name?: components["schemas"]["DestinationName"];
                         type?: components["schemas"]["DestinationType"];
+                        /** @description Where its messages are sent. */
                         metadata?: components["schemas"]["DestinationMetadata"];
-                        /** @enum {string} */
+                        /**
+                         * @description `active` delivers the held messages first; `disabled` holds messages.
+                         * @enum {string}
+                         */
                         status?: "active" | "disabled";
+                        /** @description A webhook accepts none; rotate its key with `getDestination`. */
                         secrets?: Record<string, unknown>;
                     };
                 };
@@ -6651,7 +7026,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The event type to route. */
                     eventType: components["schemas"]["EventType"];
+                    /** @description The topic that gets the events. */
                     topicId: string;
                 };
             };
@@ -6743,7 +7120,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The topic. */
                     topicId: string;
+                    /** @description The destination that gets its events. */
                     destinationId: string;
                 };
             };
@@ -6798,6 +7177,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the org. */
                     label: components["schemas"]["Label"];
                 };
             };
@@ -6853,8 +7233,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: "label"[];
+                    /** @description The new values. */
                     org: {
+                        /** @description The name of the org. */
                         label?: components["schemas"]["Label"];
                     };
                 };
@@ -6949,6 +7332,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The address of the person. */
                     email: string;
                     role?: components["schemas"]["OrgRoleName"];
                 };
@@ -7032,6 +7416,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The address that was invited. */
                     invitedEmail: string;
                 };
             };
@@ -7063,6 +7448,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The builder to add. */
                     builderId: string;
                     role?: components["schemas"]["OrgRoleName"];
                 };
@@ -7150,7 +7536,10 @@ export interface operations {
                     domain: string;
                     /** @description The org. */
                     parentId: string;
-                    /** @enum {string} */
+                    /**
+                     * @description Only orgs claim domains.
+                     * @enum {string}
+                     */
                     parentType: "org";
                 };
             };
