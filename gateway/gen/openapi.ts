@@ -29,6 +29,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -191,6 +192,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -250,6 +252,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -404,6 +407,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -436,6 +440,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -582,6 +587,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the upload, from `generateUploadUrl`. */
                 uploadId: string;
             };
             cookie?: never;
@@ -660,6 +666,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -726,6 +733,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -777,6 +785,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
                 /** @description The provider's name. */
                 objectName: components["parameters"]["nativeObjectName"];
@@ -828,6 +837,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -854,6 +864,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -880,6 +891,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -929,6 +941,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -953,6 +966,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -977,6 +991,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -1058,6 +1073,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -1084,6 +1100,7 @@ export interface paths {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -1106,6 +1123,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -1267,6 +1285,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -1322,6 +1341,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -1373,6 +1393,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -1415,6 +1436,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1441,6 +1463,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1463,6 +1486,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1489,7 +1513,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -1536,6 +1562,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1558,6 +1585,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1644,6 +1672,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -1666,6 +1695,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the billing account. */
                 billingAccountId: string;
             };
             cookie?: never;
@@ -1688,6 +1718,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed session, from `createBillingAccountSession`. */
                 session: string;
             };
             cookie?: never;
@@ -2609,8 +2640,12 @@ export interface components {
              * @description The page about this kind of problem.
              */
             href?: string;
+            /** @description The kind of problem in a few words. */
             title: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The HTTP status.
+             */
             status: number;
             /** @description The error in this occurrence. */
             detail: string;
@@ -2624,39 +2659,60 @@ export interface components {
              * @enum {string}
              */
             subsystem: "api" | "identity" | "installation" | "reads" | "notifications";
+            /** @description When it happened. */
             time: components["schemas"]["DateTime"];
             /** @description Also in X-Request-Id; quote it when you ask for help. */
             requestId: string;
+            /** @description What led to it, the nearest first. */
             causes?: string[];
             /** @description What to do. */
             remedy?: string;
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
+            /** @description When the same request may succeed. */
             retryAfter?: components["schemas"]["DateTime"];
             /** @description A contact of the operator. This and the next two are present only if the operator set them. */
             supportEmail?: string;
+            /** @description A telephone number of the operator. */
             supportPhone?: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description A page of the operator.
+             */
             supportUrl?: string;
             /** @description Ids and names that help to correct the request, such as the id of a conflicting resource. */
             context?: Record<string, unknown>;
+            /** @description What is wrong with the request. */
             issues?: {
-                /** Format: uri */
+                /**
+                 * Format: uri
+                 * @description The kind of the issue.
+                 */
                 type?: string;
+                /** @description The kind of the issue in a few words. */
                 title?: string;
-                /** @enum {string} */
+                /**
+                 * @description The part of the request.
+                 * @enum {string}
+                 */
                 in: "body" | "path" | "query" | "header";
                 /** @description The parameter, or the path within the body such as items[0].field. */
                 name: string;
+                /** @description What is wrong with it. */
                 detail: string;
                 /** @description The refused value; omitted if it is missing, an object or a list, or looks like a secret. */
                 value?: unknown;
             }[];
         };
         ProviderInfo: {
+            /** @description Its name; manifests and connections use it. */
             name: string;
+            /** @description Its title. */
             displayName: string;
-            /** @enum {string} */
+            /**
+             * @description How an account is connected.
+             * @enum {string}
+             */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
             /** @description May contain placeholders such as {{.workspace}}. */
             baseURL: string;
@@ -2674,103 +2730,178 @@ export interface components {
                     subscribeRequirements?: Record<string, unknown>;
                 };
             };
+            /** @description Only of OAuth 2.0. */
             oauth2Opts?: {
-                /** @enum {string} */
+                /**
+                 * @description How tokens are obtained.
+                 * @enum {string}
+                 */
                 grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
+                /** @description Where the customer signs in. */
                 authURL?: string;
+                /** @description Where tokens come from. */
                 tokenURL: string;
+                /** @description A provider app must list scopes. */
                 explicitScopesRequired: boolean;
+                /** @description A connection must have providerWorkspaceRef. */
                 explicitWorkspaceRequired: boolean;
+                /** @description Where the answer with the tokens has scopes and ids. */
                 tokenMetadataFields: Record<string, unknown>;
+                /** @description The audiences that a token is asked for. */
                 audience?: string[];
+                /** @description What a scope of an app is in the address of the sign-in. */
                 scopeMappings?: Record<string, unknown>;
+                /** @description Parameters that every sign-in has. */
                 authURLParams?: Record<string, unknown>;
+                /** @description How the access token is sent. */
                 accessTokenOpts?: Record<string, unknown>;
+                /** @description The provider's page about it. */
                 docsURL?: string;
             };
+            /** @description Only of API keys. */
             apiKeyOpts?: {
-                /** @enum {string} */
+                /**
+                 * @description Where a call has the key.
+                 * @enum {string}
+                 */
                 attachmentType: "query" | "header";
+                /** @description The header with the key. */
                 header?: {
+                    /** @description Its name. */
                     name: string;
+                    /** @description What stands before the key. */
                     valuePrefix?: string;
                 };
+                /** @description The query parameter with the key. */
                 query?: {
+                    /** @description Its name. */
                     name: string;
                 };
+                /** @description Where a customer finds the key. */
                 docsURL?: string;
             };
+            /** @description Only of user name and password. */
             basicOpts?: {
+                /** @description The customer has a key instead. */
                 apiKeyAsBasic?: boolean;
+                /** @description How the key becomes user name and password. */
                 apiKeyAsBasicOpts?: {
-                    /** @enum {string} */
+                    /**
+                     * @description The part that is the key.
+                     * @enum {string}
+                     */
                     fieldUsed?: "username" | "password";
+                    /** @description The form of that part. */
                     keyFormat?: string;
                 };
+                /** @description Where a customer finds them. */
                 docsURL?: string;
             };
+            /** @description Only of ways of their own. */
             customOpts?: {
+                /** @description Headers that every call has. */
                 headers?: components["schemas"]["ValueTemplate"][];
+                /** @description Query parameters that every call has. */
                 queryParams?: components["schemas"]["ValueTemplate"][];
+                /** @description What a customer is asked. */
                 inputs?: components["schemas"]["ProviderInput"][];
+                /** @description What the builder is asked, once per provider app. */
                 providerInputs?: components["schemas"]["ProviderInput"][];
                 /** @description Connect with customAuthConnect. */
                 multiStep?: boolean;
             };
+            /** @description The call that tests credentials. */
             authHealthCheck?: {
+                /** @description Its address. */
                 url: string;
+                /** @description Its method; GET if it is missing. */
                 method?: string;
+                /** @description The statuses that say that they work. */
                 successStatusCodes?: number[];
             };
             /** @description The values that a connection must or may have in providerMetadata, and those that the provider supplies after the sign-in. */
             metadata?: {
+                /** @description Values that the customer gives. */
                 input?: components["schemas"]["ProviderInput"][];
+                /** @description Values that the provider gives. */
                 postAuthentication?: {
+                    /** @description The name of the value. */
                     name: string;
+                    /** @description The modules that need it. */
                     moduleDependencies?: Record<string, unknown>;
                 }[];
             };
+            /** @description Whether the provider gives a value after the sign-in. */
             postAuthInfoNeeded?: boolean;
             /** @description The values that a provider app may have in its metadata. */
             providerAppMetadata?: Record<string, unknown>;
+            /** @description Not run yet. */
             subscribeRequirements?: Record<string, unknown>;
+            /** @description Marks for lists, by name. */
             labels?: Record<string, unknown>;
         };
         /** @description The features that Causeway implements for the provider. */
         Support: {
+            /** @description Many records in a call; not run yet. */
             bulkWrite: {
+                /** @description New records. */
                 insert: boolean;
+                /** @description Changed records. */
                 update: boolean;
+                /** @description New or changed records. */
                 upsert: boolean;
+                /** @description Deletions. */
                 delete: boolean;
             };
+            /** @description Deleting records; not run yet. */
             delete: boolean;
+            /** @description Calls of your own; not run yet. */
             proxy: boolean;
+            /** @description Reading. */
             read: boolean;
+            /** @description Searching; not run yet. */
             search: {
+                /** @description The comparisons of a search. */
                 operators: {
+                    /** @description Equality. */
                     equals: boolean;
                 };
             };
+            /** @description Events of the provider; not run yet. */
             subscribe: boolean;
+            /** @description Writing; not run yet. */
             write: boolean;
         };
         ValueTemplate: {
+            /** @description The name of the header or parameter. */
             name: string;
+            /** @description Its value, with placeholders. */
             valueTemplate: string;
         };
         ProviderInput: {
+            /** @description The name of the value. */
             name: string;
+            /** @description Its title. */
             displayName?: string;
+            /** @description What the customer is asked. */
             prompt?: string;
+            /** @description The value if none is given. */
             defaultValue?: string;
+            /** @description Where it is found. */
             docsURL?: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of input.
+             * @enum {string}
+             */
             fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
+            /** @description The values to choose from. */
             options?: {
+                /** @description The value. */
                 value: string;
+                /** @description Its title. */
                 label: string;
             }[];
+            /** @description The modules that need it. */
             moduleDependencies?: Record<string, unknown>;
         };
         Project: {
@@ -2812,11 +2943,15 @@ export interface components {
             };
         };
         Org: {
+            /** @description The id of the org. */
             id: string;
+            /** @description Its name. */
             label: string;
             /** @description The team that contains every builder of the org. */
             defaultTeamId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         /**
@@ -2825,13 +2960,21 @@ export interface components {
          */
         OrgRoleName: "owner" | "admin" | "member";
         Builder: {
+            /** @description The id of the builder. */
             id: string;
+            /** @description Who vouches for the person. */
             idpProvider: string;
+            /** @description The person's id there. */
             idpRef: string;
+            /** @description When the person signed in first. */
             createTime: components["schemas"]["DateTime"];
+            /** @description First name. */
             firstName?: string;
+            /** @description Last name. */
             lastName?: string;
+            /** @description The whole name. */
             fullName?: string;
+            /** @description The address of the first sign-in. */
             primaryEmail?: string;
         };
         /**
@@ -2840,6 +2983,7 @@ export interface components {
          */
         PrincipalType: "builder" | "team";
         BuilderInfo: {
+            /** @description The caller. */
             builder: components["schemas"]["Builder"];
             /** @description By project id. */
             projectRoles: {
@@ -2851,30 +2995,53 @@ export interface components {
                     project: components["schemas"]["Project"];
                 };
             };
+            /** @description The role in the org that the caller joined first; missing without one. */
             orgRole?: {
-                /** @enum {string} */
+                /**
+                 * @description The role.
+                 * @enum {string}
+                 */
                 role: "owner" | "admin" | "member";
                 principalType: components["schemas"]["PrincipalType"];
+                /** @description The id of the builder or team. */
                 principalId: string;
+                /** @description The org. */
                 org: components["schemas"]["Org"];
             };
         };
         Invite: {
+            /** @description The id of the invite. */
             id: string;
+            /** @description The address of the person. */
             invitedEmail: string;
-            /** @enum {string} */
+            /**
+             * @description What the person is invited to.
+             * @enum {string}
+             */
             parentType: "org";
+            /** @description The org. */
             parentId: string;
-            /** @enum {string} */
+            /**
+             * @description `pending` until it is accepted, revoked or expired.
+             * @enum {string}
+             */
             status: "pending" | "accepted" | "revoked" | "expired";
+            /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When its status changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         ClaimedDomain: {
+            /** @description The id of the claim. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What claims it.
+             * @enum {string}
+             */
             parentType: "org";
+            /** @description The org. */
             parentId: string;
+            /** @description The domain. */
             domain: string;
             /**
              * @description Until it is proven, a claim has no effect.
@@ -2885,7 +3052,9 @@ export interface components {
             recordName?: string;
             /** @description The value of that record. */
             token?: string;
+            /** @description When it was claimed. */
             createTime?: components["schemas"]["DateTime"];
+            /** @description When it was proven; missing before. */
             proveTime?: components["schemas"]["DateTime"];
         };
         DomainClaim: {
@@ -2893,16 +3062,24 @@ export interface components {
             domain: string;
             /** @description The org. */
             parentId: string;
-            /** @enum {string} */
+            /**
+             * @description Only orgs claim domains.
+             * @enum {string}
+             */
             parentType: "org";
         };
         BillingAccount: {
+            /** @description The id of the account. */
             id: string;
+            /** @description Its name. */
             displayName: string;
             /** @description causeway; or stripe, after the first session of its portal. */
             billingProvider: string;
+            /** @description Its id at the billing provider. */
             billingProviderRef: string;
+            /** @description When it was created. */
             createTime?: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         ApiKey: {
@@ -2922,16 +3099,26 @@ export interface components {
         JWTKey: {
             /** @description The kid of its tokens. */
             id: string;
+            /** @description The project whose customers it signs for. */
             projectId: string;
+            /** @description Your name of it. */
             label: string;
-            /** @enum {string} */
+            /**
+             * @description RSA; tokens are signed with RS256.
+             * @enum {string}
+             */
             algorithm: "RSA";
+            /** @description The public key. */
             publicKeyPem: string;
+            /** @description False if its tokens are refused. */
             active: boolean;
+            /** @description When it was registered. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last. */
             updateTime: components["schemas"]["DateTime"];
         };
         ProviderAppMetadata: {
+            /** @description Parameters of the sign-in, by name: a value, or a list of values. */
             authQueryParams?: {
                 [key: string]: string | string[];
             };
@@ -2973,42 +3160,68 @@ export interface components {
         ConnectionRequest: WithRequired<components["schemas"]["ConnectionFields"], "groupRef" | "consumerRef" | "provider">;
         ConnectionFields: {
             groupRef?: components["schemas"]["Ref"];
+            /** @description Your name of the customer. */
             groupName?: components["schemas"]["Label"];
             consumerRef?: components["schemas"]["Ref"];
+            /** @description Your name of the person. */
             consumerName?: components["schemas"]["Label"];
+            /** @description The name of the provider, as in the catalogue. */
             provider?: components["schemas"]["Name"];
+            /** @description The account's own part of the provider's address, such as a subdomain. */
             providerWorkspaceRef?: string;
             providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /** @description The key, at a provider with API keys. */
             apiKey?: string;
+            /** @description User name and password. */
             basicAuth?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
             };
+            /** @description A client of the customer's own at the provider. */
             oauth2ClientCredentials?: {
+                /** @description Its id. */
                 clientId: string;
+                /** @description Its secret. */
                 clientSecret: string;
+                /** @description The permissions to ask for. */
                 scopes?: string[];
             };
+            /** @description A user and a client at the provider. */
             oauth2PasswordCredentials?: {
+                /** @description The user name. */
                 username: string;
+                /** @description The password. */
                 password: string;
+                /** @description The id of the client. */
                 clientId: string;
+                /** @description The secret of the client. */
                 clientSecret: string;
+                /** @description The permissions to ask for. */
                 scopes?: string[];
             };
+            /** @description Tokens of a sign-in that your own app made. */
             oauth2AuthorizationCode?: {
+                /** @description The access token. */
                 accessToken?: components["schemas"]["TokenInput"];
+                /** @description The refresh token; without it, the connection ends with the access token. */
                 refreshToken?: components["schemas"]["TokenInput"];
+                /** @description The permissions that the provider granted. */
                 scopes?: string[];
             };
+            /** @description The values that the provider asks for, as `customOpts` of the provider lists them. */
             customAuth?: components["schemas"]["CustomAuth"];
         };
         CustomAuth: {
             [key: string]: string | number | boolean | string[];
         };
         TokenInput: {
+            /** @description The token itself. */
             token: string;
+            /** @description When the provider issued it. */
             issuedAt?: components["schemas"]["DateTime"];
+            /** @description When it expires. */
             expiresAt?: components["schemas"]["DateTime"];
         };
         Group: {
@@ -3048,7 +3261,7 @@ export interface components {
             consumer: components["schemas"]["Consumer"];
             /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
-            /** @description When it was changed last, also by a refresh of its tokens; missing before. */
+            /** @description When it was changed or authorised again last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
             /**
              * @description How its credentials are used.
@@ -3125,8 +3338,11 @@ export interface components {
             sourceZipUrl?: string;
         };
         SignedUrl: {
+            /** @description Where to send the bytes. */
             url: string;
+            /** @description The first part of `sourceZipUrl`, after `gs://`. */
             bucket: string;
+            /** @description The rest of `sourceZipUrl`. */
             path: string;
         };
         Revision: {
@@ -3266,44 +3482,70 @@ export interface components {
             default?: string;
         };
         ConfigContent: {
+            /** @description The name of the provider. */
             provider: components["schemas"]["Name"];
+            /** @description What is read. */
             read?: {
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             write?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             subscribe?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             proxy?: {
+                /** @description Whether calls are wanted. */
                 enabled?: boolean;
             };
         };
         /** @description The fields to change. */
         ConfigContentPart: {
+            /** @description The name of the provider. */
             provider?: components["schemas"]["Name"];
+            /** @description What is read. */
             read?: {
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             write?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             subscribe?: {
+                /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
+            /** @description Stored and not run yet. */
             proxy?: {
+                /** @description Whether calls are wanted. */
                 enabled?: boolean;
             };
         };
         /** @description Either groupRef or installationId identifies the installation. */
         ConfigPatch: {
             groupRef?: components["schemas"]["Ref"];
+            /** @description The installation to change. */
             installationId?: string;
-            /** @enum {string} */
+            /**
+             * @description The block of the config.
+             * @enum {string}
+             */
             action: "read" | "subscribe" | "write";
+            /** @description The changes, all or none. */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What is done at the path.
+                 * @enum {string}
+                 */
                 op: "add" | "replace" | "remove";
                 /** @description A JSON pointer (RFC 6901) that begins with /. */
                 path: string;
@@ -3311,6 +3553,7 @@ export interface components {
                 value?: unknown;
             }[];
         };
+        /** @description What the customer chose for each object, by its name at the provider. For `read`: `selectedFields` (true by optional field), `selectedFieldsAuto` (all), `selectedFieldMappings` (the provider's field by your name), `selectedValueMappings` (the provider's value by your value, by field), `fieldFilters`, `backfill`, `schedule`, `destination` and `disabled`. */
         ConfigObjects: {
             [key: string]: Record<string, unknown>;
         };
@@ -3389,9 +3632,11 @@ export interface components {
         ObjectMetadata: {
             /** @description The provider's name. */
             name: string;
+            /** @description Its title. */
             displayName?: string;
             /** @description The name in the manifest; only through an installation. */
             mappedObjectName?: string;
+            /** @description By the name of the field. */
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
@@ -3399,59 +3644,100 @@ export interface components {
         FieldMetadata: {
             /** @description The provider's name; a nested field is `$['a']['b']`. */
             fieldName: string;
+            /** @description Its title. */
             displayName: string;
-            /** @enum {string} */
+            /**
+             * @description The type of its values.
+             * @enum {string}
+             */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
             /** @description The provider's own type; omitted if the provider does not describe the field. */
             providerType?: string;
+            /** @description Its values cannot be written. */
             readOnly?: boolean;
+            /** @description The customer made the field. */
             isCustom?: boolean;
             /** @description A new record must have a value. */
             isRequired?: boolean;
             /** @description An addition of Causeway: the provider does not describe the field; its name and type are inferred from records. */
             isSampled?: boolean;
+            /** @description The objects that its values refer to. */
             referenceTo?: string[];
+            /** @description The values to choose from, of a singleSelect or multiSelect. */
             values?: {
+                /** @description The value. */
                 value: string;
+                /** @description Its title. */
                 displayValue: string;
             }[];
         };
         FieldDefinition: {
+            /** @description The name of the field; a provider may add to it. */
             fieldName: string;
+            /** @description Its title. */
             displayName: string;
+            /** @description What it means. */
             description?: string;
-            /** @enum {string} */
+            /**
+             * @description The type of its values.
+             * @enum {string}
+             */
             valueType: "string" | "boolean" | "date" | "datetime" | "singleSelect" | "multiSelect" | "int" | "float" | "reference";
+            /** @description A new record must have a value. */
             required?: boolean;
+            /** @description No two records have the same value. */
             unique?: boolean;
+            /** @description Records can be found by it quickly. */
             indexed?: boolean;
+            /** @description Only of text and choices. */
             stringOptions?: {
+                /** @description Max characters. */
                 length?: number;
                 /** @description The visible lines of a long text or of the choices. */
                 lines?: number;
+                /** @description A regular expression that values match. */
                 pattern?: string;
+                /** @description The values to choose from. */
                 values?: string[];
                 /** @description Only the listed values may be written. */
                 valuesRestricted?: boolean;
+                /** @description The value of a record without one. */
                 defaultValue?: string;
             };
+            /** @description Only of numbers. */
             numericOptions?: {
+                /** @description All digits. */
                 precision?: number;
+                /** @description Digits after the point. */
                 scale?: number;
+                /** @description The smallest value. */
                 min?: number;
+                /** @description The largest value. */
                 max?: number;
+                /** @description The value of a record without one. */
                 defaultValue?: number;
             };
+            /** @description Only of a reference. */
             association?: {
+                /** @description The kind of reference at the provider. */
                 associationType: string;
+                /** @description The object that it refers to. */
                 targetObject: string;
+                /** @description The field that it refers to. */
                 targetField?: string;
+                /** @description How many records refer to how many. */
                 cardinality?: string;
+                /** @description What happens when the target is deleted. */
                 onDelete?: string;
+                /** @description A target must exist. */
                 required?: boolean;
+                /** @description The name of the way back. */
                 reverseLookupFieldName?: string;
+                /** @description What the reference is called. */
                 labels?: {
+                    /** @description For one record. */
                     singular?: string;
+                    /** @description For several. */
                     plural?: string;
                 };
             };
@@ -3466,6 +3752,7 @@ export interface components {
         UpsertMetadataResponse: {
             /** @description Every field matches the request. */
             success: boolean;
+            /** @description By object, and then by field. */
             fields: {
                 [key: string]: {
                     [key: string]: components["schemas"]["FieldResult"];
@@ -3473,6 +3760,7 @@ export interface components {
             };
         };
         FieldResult: {
+            /** @description The name at the provider. */
             fieldName: string;
             /**
              * @description `none`: nothing had to change, or a warning says why no change was possible.
@@ -3481,46 +3769,77 @@ export interface components {
             action: "create" | "update" | "none";
             /** @description The provider's current description of the field. */
             metadata?: Record<string, unknown>;
+            /** @description What was ignored or refused. */
             warnings?: string[];
         };
         HydratedRevision: {
+            /** @description The id of the revision. */
             id: string;
+            /** @description The version of the manifest's format. */
             specVersion: string;
+            /** @description When it was deployed. */
             createTime: components["schemas"]["DateTime"];
+            /** @description The integration. */
             content: {
+                /** @description The name of the integration. */
                 name: string;
+                /** @description The name of the provider. */
                 provider: string;
+                /** @description Its title for your customer. */
                 displayName?: string;
+                /** @description The part of the provider that it uses. */
                 module?: string;
+                /** @description What is read. */
                 read?: {
+                    /** @description The objects. */
                     objects?: components["schemas"]["HydratedReadObject"][];
                 };
+                /** @description Stored and not run yet. */
                 write?: {
+                    /** @description The objects. */
                     objects?: components["schemas"]["HydratedWriteObject"][];
                 };
+                /** @description Stored and not run yet. */
                 proxy?: {
+                    /** @description Whether calls are wanted. */
                     enabled?: boolean;
+                    /** @description Whether they go to the address of the module. */
                     useModule?: boolean;
                 };
             };
         };
         HydratedReadObject: {
+            /** @description The provider's name of the object. */
             objectName: string;
+            /** @description The provider's title of it. */
             displayName: string;
+            /** @description Where its records are sent. */
             destination: string;
             /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
             schedule: string;
+            /** @description Your name of the object. */
             mapToName?: string;
+            /** @description Your title of it. */
             mapToDisplayName?: string;
+            /** @description Fields that every installation reads. */
             requiredFields?: components["schemas"]["HydratedField"][];
+            /** @description Fields that a config may select. */
             optionalFields?: components["schemas"]["HydratedField"][];
-            /** @enum {string} */
+            /**
+             * @description All other fields are optional too.
+             * @enum {string}
+             */
             optionalFieldsAuto?: "all";
+            /** @description Every field of the object in this account, by name. */
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description The names of the same fields.
+             */
             allFields?: components["schemas"]["HydratedField"][];
+            /** @description How much of the past is read. */
             backfill?: Record<string, unknown>;
             /** @description Schedule of the sweeps for deleted records: `sweep.schedule`, cron in UTC. */
             deletes?: Record<string, unknown>;
@@ -3529,17 +3848,27 @@ export interface components {
         };
         /** @description A field of the provider; without fieldName, a field that the customer chooses. */
         HydratedField: {
+            /** @description The provider's name of the field. */
             fieldName?: string;
+            /** @description The provider's title of it. */
             displayName?: string;
+            /** @description Your name of the field. */
             mapToName?: string;
+            /** @description Your title of it. */
             mapToDisplayName?: string;
+            /** @description The field that is read if the customer chooses none. */
             default?: string;
+            /** @description What the customer is asked who chooses the field. */
             prompt?: string;
         };
         HydratedWriteObject: {
+            /** @description The provider's name of the object. */
             objectName: string;
+            /** @description The provider's title of it. */
             displayName: string;
+            /** @description As in the manifest. */
             valueDefaults?: {
+                /** @description As in the manifest. */
                 allowAnyFields?: boolean;
             };
         };
@@ -3697,7 +4026,9 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
         };
         PauseRequest: {
+            /** @description The objects, by mapped or native name; without it, all. */
             objects?: components["schemas"]["Name"][];
+            /** @description Why; sent as `error` of `read.schedule.paused`. */
             note?: string;
         };
         /** @description Letters, digits and dashes. */
@@ -4166,27 +4497,37 @@ export interface components {
     parameters: {
         /** @description The project's id or name. */
         projectIdOrName: string;
+        /** @description The name of the provider, as in the catalogue. */
         provider: string;
         /** @description The key itself, or its masked value from the listing. */
         apiKey: string;
+        /** @description The id of the provider app. */
         providerAppId: string;
+        /** @description The id of the connection. */
         connectionId: string;
         /** @description The integration's id or name. A value in the form of an id is taken as an id. */
         integrationIdOrName: string;
+        /** @description The id of the installation. */
         installationId: string;
         /** @description Mapped or native name. */
         objectName: string;
         /** @description The provider's name. */
         nativeObjectName: string;
+        /** @description The id of the revision. */
         revisionId: string;
         /** @description The group whose account is used. */
         groupRef: components["schemas"]["Ref"];
         /** @description Omits fields that cannot be written. */
         excludeReadOnly: boolean;
+        /** @description The id of the operation. */
         operationId: string;
+        /** @description The id of the org. */
         orgId: string;
+        /** @description The id of the invite. */
         inviteId: string;
+        /** @description The id of the topic. */
         topicId: string;
+        /** @description The id of the route. */
         routeId: string;
         /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
         pageSize: number;
@@ -4249,6 +4590,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -4308,8 +4650,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of your app, as your customers know it. */
                     appName: string;
                     name: components["schemas"]["ProjectName"];
+                    /** @description The org that it is to belong to. */
                     orgId: string;
                     allowedOrigins?: components["schemas"]["AllowedOrigins"];
                     restrictFrontendKeys?: components["schemas"]["RestrictFrontendKeys"];
@@ -4372,8 +4716,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: ("allowedOrigins" | "appName" | "name" | "restrictFrontendKeys")[];
+                    /** @description The new values. */
                     project: {
+                        /** @description The name of your app, as your customers know it. */
                         appName?: string;
                         name?: components["schemas"]["ProjectName"];
                         allowedOrigins?: components["schemas"]["AllowedOrigins"];
@@ -4444,7 +4791,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Your name of the key. */
                     label: components["schemas"]["Label"];
+                    /** @description `full`: everything. `frontend`: what a page in a browser needs. Without it, `full`. */
                     scopes?: components["schemas"]["ApiKeyScopes"];
                 };
             };
@@ -4533,9 +4882,13 @@ export interface operations {
                 "application/json": {
                     /** @description Any of label, active, scopes. */
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     apiKey: {
+                        /** @description Your name of the key. */
                         label?: components["schemas"]["Label"];
+                        /** @description False refuses the key. */
                         active?: boolean;
+                        /** @description `full`: everything. `frontend`: what a page in a browser needs. */
                         scopes?: components["schemas"]["ApiKeyScopes"];
                     };
                 };
@@ -4603,10 +4956,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Your name of the key. */
                     label?: components["schemas"]["JWTKeyLabel"];
                     /** @description An alias of label that some clients send. */
                     name?: components["schemas"]["JWTKeyLabel"];
-                    /** @enum {string} */
+                    /**
+                     * @description Both words mean RS256.
+                     * @enum {string}
+                     */
                     algorithm: "RS256" | "RSA";
                     /** @description An RSA public key of 2048 bits or more. */
                     publicKeyPem: string;
@@ -4637,6 +4994,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4663,6 +5021,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4687,6 +5046,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The `kid` of the key. */
                 keyId: string;
             };
             cookie?: never;
@@ -4696,8 +5056,11 @@ export interface operations {
                 "application/json": {
                     /** @description Either or both of label and active. */
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     jwtKey: {
+                        /** @description Your name of the key. */
                         label?: components["schemas"]["JWTKeyLabel"];
+                        /** @description False refuses its tokens. */
                         active?: boolean;
                     };
                 };
@@ -4761,11 +5124,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
+                    /** @description The id that the provider gave the app. */
                     clientId: string;
+                    /** @description The secret that the provider gave the app; stored sealed, and never returned. */
                     clientSecret: string;
+                    /** @description Your own id of it. */
                     externalRef?: string;
+                    /** @description The permissions that a sign-in asks for, in the words of the provider. */
                     scopes?: string[];
+                    /** @description Additions to the sign-in. */
                     metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
@@ -4792,6 +5161,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -4817,6 +5187,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the provider app. */
                 providerAppId: components["parameters"]["providerAppId"];
             };
             cookie?: never;
@@ -4825,12 +5196,19 @@ export interface operations {
             content: {
                 "application/json": {
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     providerApp: {
+                        /** @description The name of the provider. */
                         provider?: components["schemas"]["Name"];
+                        /** @description The id that the provider gave the app. */
                         clientId?: string;
+                        /** @description The secret that the provider gave the app. */
                         clientSecret?: string;
+                        /** @description Your own id of it. */
                         externalRef?: string;
+                        /** @description The permissions that a sign-in asks for. */
                         scopes?: string[];
+                        /** @description Additions to the sign-in. */
                         metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
@@ -4862,17 +5240,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The project. */
                     projectIdOrName?: components["schemas"]["Name"];
                     /** @description An alias of projectIdOrName that older clients send. */
                     projectId?: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
                     groupRef: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
                     groupName?: components["schemas"]["Label"];
                     consumerRef: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
                     consumerName?: components["schemas"]["Label"];
+                    /** @description The account's own part of the provider's address, such as a subdomain. */
                     providerWorkspaceRef?: string;
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    /** @description The provider app to use; needed only if the project has several. */
                     providerAppId?: string;
+                    /** @description Accepted for older clients, and ignored. */
                     enableCSRFProtection?: boolean;
                     /** @description Where the customer goes afterwards if no window waits for the result, at an origin of the project's allowedOrigins. The query gets connectionId, or error: accessDenied or failed. */
                     returnUrl?: string;
@@ -4897,10 +5282,15 @@ export interface operations {
     oauthCallback: {
         parameters: {
             query?: {
+                /** @description The sign-in, as `oauthConnect` began it. */
                 state?: string;
+                /** @description What the provider sends for the tokens. */
                 code?: string;
+                /** @description The provider's code of a refused sign-in. */
                 error?: string;
+                /** @description What the provider says about it. */
                 error_description?: string;
+                /** @description The issuer, if the provider names it (RFC 9207). */
                 iss?: string;
                 /** @description Other parameters of the provider; ignored, as RFC 6749 section 4.1.2 requires. */
                 others?: {
@@ -4935,17 +5325,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The project. */
                     projectIdOrName: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
                     provider?: components["schemas"]["Name"];
                     groupRef?: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
                     groupName?: components["schemas"]["Label"];
                     consumerRef?: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
                     consumerName?: components["schemas"]["Label"];
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    /** @description The provider app to use, if the provider needs one. */
                     providerAppId?: string;
+                    /** @description The values that the provider asks for, as `customOpts` of the provider lists them. */
                     customAuth?: components["schemas"]["CustomAuth"];
                     /** @description From the previous response; the parties are then ignored. */
                     sessionId?: string;
+                    /** @description What the provider sent back to the page, by name. */
                     callbackParams?: {
                         [key: string]: string;
                     };
@@ -5003,8 +5400,11 @@ export interface operations {
     listConnections: {
         parameters: {
             query?: {
+                /** @description Only at this provider. */
                 provider?: string;
+                /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only of this consumer. */
                 consumerRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5077,6 +5477,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5105,6 +5506,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5130,6 +5532,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5138,6 +5541,7 @@ export interface operations {
             content: {
                 "application/json": {
                     updateMask: components["schemas"]["UpdateMask"];
+                    /** @description The new values. */
                     connection: components["schemas"]["ConnectionFields"];
                 };
             };
@@ -5165,6 +5569,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the connection. */
                 connectionId: components["parameters"]["connectionId"];
             };
             cookie?: never;
@@ -5228,9 +5633,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the integration. */
                     name: string;
+                    /** @description The name of the provider, as in the catalogue. */
                     provider: components["schemas"]["Name"];
+                    /** @description What it contains. */
                     latestRevision: {
+                        /** @description The version of the manifest's format: 1.0.0. */
                         specVersion: string;
                         /** @description One integration of a manifest; the same rules apply. */
                         content: Record<string, unknown>;
@@ -5397,6 +5806,7 @@ export interface operations {
     uploadSource: {
         parameters: {
             query: {
+                /** @description The signature of the URL; part of what the URL came with. */
                 signature: string;
             };
             header?: {
@@ -5404,6 +5814,7 @@ export interface operations {
                 "Content-MD5"?: string;
             };
             path: {
+                /** @description The id of the upload, from `generateUploadUrl`. */
                 uploadId: string;
             };
             cookie?: never;
@@ -5429,6 +5840,7 @@ export interface operations {
     listInstallationsForProject: {
         parameters: {
             query?: {
+                /** @description Only of this group. */
                 groupRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5460,6 +5872,7 @@ export interface operations {
     listInstallations: {
         parameters: {
             query?: {
+                /** @description Only of this group. */
                 groupRef?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -5510,11 +5923,18 @@ export interface operations {
             content: {
                 "application/json": {
                     groupRef: components["schemas"]["Ref"];
+                    /** @description The account to read; without it, the newest connection of the group at the provider. */
                     connectionId?: string;
+                    /** @description What the customer chose. */
                     config: {
+                        /** @description Its content; every object of the manifest may be in it. */
                         content: components["schemas"]["ConfigContent"];
+                        /** @description Who made it; without it, the caller. */
                         createdBy?: string;
-                        /** @deprecated */
+                        /**
+                         * @deprecated
+                         * @description Ignored; older clients send it.
+                         */
                         revisionId?: string;
                     };
                 };
@@ -5545,6 +5965,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5573,6 +5994,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5602,6 +6024,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5609,13 +6032,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The parts to replace. */
                     updateMask: string[];
+                    /** @description The new values. */
                     installation: {
+                        /** @description Another connection of the same group. */
                         connectionId?: string;
+                        /** @description What the customer chose. */
                         config?: {
+                            /** @description The parts that the mask names. */
                             content?: components["schemas"]["ConfigContentPart"];
+                            /** @description Who changed it. */
                             createdBy?: string;
-                            /** @deprecated */
+                            /**
+                             * @deprecated
+                             * @description Ignored; older clients send it.
+                             */
                             revisionId?: string;
                         };
                     };
@@ -5676,6 +6108,7 @@ export interface operations {
     getHydratedRevision: {
         parameters: {
             query: {
+                /** @description The connection whose account is asked. */
                 connectionId: string;
             };
             header?: never;
@@ -5684,6 +6117,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -5752,6 +6186,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
                 /** @description The provider's name. */
                 objectName: components["parameters"]["nativeObjectName"];
@@ -5818,6 +6253,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
                 provider: components["parameters"]["provider"];
             };
             cookie?: never;
@@ -5849,7 +6285,9 @@ export interface operations {
     listOperations: {
         parameters: {
             query?: {
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -5858,6 +6296,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5889,6 +6328,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -5913,10 +6353,13 @@ export interface operations {
     listOperationsForProject: {
         parameters: {
             query?: {
+                /** @description Only operations with this status. */
                 status?: "success" | "failure" | "in_progress";
+                /** @description Only operations that do this. */
                 actionType?: "read" | "write" | "subscribe";
-                /** @description The integration's id or name. */
+                /** @description Only operations of this integration: its id or name. */
                 integrationId?: string;
+                /** @description Only of this installation. */
                 installationId?: string;
                 /** @description The provider's name of the object, or the mapped one. */
                 objectName?: string;
@@ -5926,7 +6369,9 @@ export interface operations {
                 until?: components["schemas"]["DateTime"];
                 /** @description The provider's id of a record. Needs `installationId` and `objectName`; otherwise 400. */
                 recordId?: string;
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -5961,6 +6406,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -5987,6 +6433,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -6000,7 +6447,10 @@ export interface operations {
                      * @enum {string}
                      */
                     config?: "same" | "current";
-                    /** @default false */
+                    /**
+                     * @description True delivers the records again as new messages.
+                     * @default false
+                     */
                     deliver?: boolean;
                 };
             };
@@ -6030,6 +6480,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the operation. */
                 operationId: components["parameters"]["operationId"];
             };
             cookie?: never;
@@ -6067,7 +6518,10 @@ export interface operations {
             content: {
                 "application/json": {
                     groupRef: components["schemas"]["Ref"];
-                    /** @enum {string} */
+                    /**
+                     * @description The read runs in the background.
+                     * @enum {string}
+                     */
                     mode: "async";
                     /** @description RFC 3339; everything when omitted. */
                     sinceTimestamp?: string;
@@ -6138,6 +6592,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -6168,6 +6623,7 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -6192,10 +6648,12 @@ export interface operations {
     getLargeResult: {
         parameters: {
             query: {
+                /** @description The signature of the URL; part of what the URL came with. */
                 signature: string;
             };
             header?: never;
             path: {
+                /** @description The id of the message. */
                 messageId: string;
             };
             cookie?: never;
@@ -6260,6 +6718,7 @@ export interface operations {
                 "application/json": {
                     name: components["schemas"]["DestinationName"];
                     type: components["schemas"]["DestinationType"];
+                    /** @description Where its messages are sent. */
                     metadata: components["schemas"]["DestinationMetadata"];
                     /** @description A webhook accepts none; Causeway creates its signing key. */
                     secrets?: Record<string, unknown>;
@@ -6354,13 +6813,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: string[];
+                    /** @description The new values. */
                     destination: {
                         name?: components["schemas"]["DestinationName"];
                         type?: components["schemas"]["DestinationType"];
+                        /** @description Where its messages are sent. */
                         metadata?: components["schemas"]["DestinationMetadata"];
-                        /** @enum {string} */
+                        /**
+                         * @description `active` delivers the held messages first; `disabled` holds messages.
+                         * @enum {string}
+                         */
                         status?: "active" | "disabled";
+                        /** @description A webhook accepts none; rotate its key with `getDestination`. */
                         secrets?: Record<string, unknown>;
                     };
                 };
@@ -6385,7 +6851,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Only deliveries in this state. */
                 state?: components["schemas"]["DeliveryState"];
+                /** @description Only of this installation. */
                 installationId?: string;
                 /** @description The mapped name of the object, as in the message. */
                 objectName?: string;
@@ -6393,7 +6861,9 @@ export interface operations {
                 since?: components["schemas"]["DateTime"];
                 /** @description Created before this time. */
                 until?: components["schemas"]["DateTime"];
+                /** @description Max results of the page. */
                 pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
                 pageToken?: string;
             };
             header?: never;
@@ -6517,6 +6987,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -6541,6 +7012,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the topic. */
                 topicId: components["parameters"]["topicId"];
             };
             cookie?: never;
@@ -6568,7 +7040,9 @@ export interface operations {
     listEventTopicRoutes: {
         parameters: {
             query?: {
+                /** @description Only routes of this topic. */
                 topicId?: string;
+                /** @description Only routes of this event type. */
                 eventType?: components["schemas"]["EventType"];
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -6610,7 +7084,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The event type to route. */
                     eventType: components["schemas"]["EventType"];
+                    /** @description The topic that gets the events. */
                     topicId: string;
                 };
             };
@@ -6637,6 +7113,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -6657,7 +7134,9 @@ export interface operations {
     listTopicDestinationRoutes: {
         parameters: {
             query?: {
+                /** @description Only routes of this topic. */
                 topicId?: string;
+                /** @description Only routes to this destination. */
                 destinationId?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
@@ -6699,7 +7178,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The topic. */
                     topicId: string;
+                    /** @description The destination that gets its events. */
                     destinationId: string;
                 };
             };
@@ -6726,6 +7207,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the route. */
                 routeId: components["parameters"]["routeId"];
             };
             cookie?: never;
@@ -6753,6 +7235,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The name of the org. */
                     label: components["schemas"]["Label"];
                 };
             };
@@ -6775,6 +7258,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6799,6 +7283,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6806,8 +7291,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The fields to change. */
                     updateMask: "label"[];
+                    /** @description The new values. */
                     org: {
+                        /** @description The name of the org. */
                         label?: components["schemas"]["Label"];
                     };
                 };
@@ -6837,6 +7325,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6867,6 +7356,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6892,6 +7382,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -6899,6 +7390,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The address of the person. */
                     email: string;
                     role?: components["schemas"]["OrgRoleName"];
                 };
@@ -6924,7 +7416,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -6949,7 +7443,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
+                /** @description The id of the invite. */
                 inviteId: components["parameters"]["inviteId"];
             };
             cookie?: never;
@@ -6978,6 +7474,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The address that was invited. */
                     invitedEmail: string;
                     /** @description Which invite, if several orgs have invited the address. */
                     inviteId?: string;
@@ -7004,6 +7501,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -7011,6 +7509,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description The builder to add. */
                     builderId: string;
                     role?: components["schemas"]["OrgRoleName"];
                 };
@@ -7038,6 +7537,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -7165,6 +7665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the org. */
                 orgId: components["parameters"]["orgId"];
             };
             cookie?: never;
@@ -7189,6 +7690,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the billing account. */
                 billingAccountId: string;
             };
             cookie?: never;
@@ -7228,6 +7730,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The signed session, from `createBillingAccountSession`. */
                 session: string;
             };
             cookie?: never;

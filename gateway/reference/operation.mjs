@@ -1,38 +1,41 @@
 import { element, fold, prose } from './element.mjs';
-import { fieldView, resolve, schemaView, typeName } from './schema.mjs';
+import { examplesOf, fieldView, resolve, schemaView, typeName } from './schema.mjs';
 import { tryIt } from './try_it.mjs';
 
-/** One operation: its line, and behind it what it takes, what it answers, and a form that calls it. */
-export function operationView({ method, path, operation, parameters, servers, address }, root) {
+/**
+ * One operation: its line, and behind it what it takes, what it answers, examples, and a form that calls it. A message to
+ * a webhook is the same without the form.
+ */
+export function operationView({ method, path, operation, parameters, servers, address, isMessage }, root) {
   const line = [
-    element('span', { class: `method ${method}` }, method.toUpperCase()),
+    element('span', { class: `method ${isMessage ? 'sent' : method}` }, isMessage ? 'SENT' : method.toUpperCase()),
     element('code', { class: 'path' }, path),
     element('span', { class: 'summary' }, operation.summary ?? ''),
   ];
   return fold({ id: address, class: 'operation' }, line, () => [
-    element(
-      'p',
-      { class: 'meta' },
-      element('code', {}, operation.operationId),
-      ' at ',
-      servers[0].url,
-      accessText(operation, root),
-    ),
+    isMessage ? messageMeta() : metaView(operation, servers, root),
     prose(operation.description),
-    parametersView(parameters, root),
+    parametersView(parameters, root, isMessage ? 'Headers' : 'Parameters'),
     bodyView(operation, root),
-    element('h4', {}, 'Answers'),
+    element('h4', {}, isMessage ? 'Your answer' : 'Answers'),
     ...Object.entries(operation.responses).map(([status, response]) => answerView(status, response, root)),
-    tryIt({ method, path, operation, parameters, servers }, root),
+    isMessage ? undefined : tryIt({ method, path, operation, parameters, servers }, root),
   ]);
 }
+
+function metaView(operation, servers, root) {
+  const name = element('code', {}, operation.operationId);
+  return element('p', { class: 'meta' }, name, ' at ', servers[0].url, accessText(operation, root));
+}
+
+const messageMeta = () => element('p', { class: 'meta' }, 'POST to the URL of a destination, signed with its key');
 
 function accessText(operation, root) {
   const schemes = (operation.security ?? root.security ?? []).flatMap((one) => Object.keys(one));
   return schemes.length > 0 ? ` · called with ${schemes.join(' or ')}` : ' · called without credentials';
 }
 
-function parametersView(parameters, root) {
+function parametersView(parameters, root, title) {
   if (parameters.length === 0) return undefined;
   const rows = parameters.map(({ name, in: place, required, schema, description }) =>
     fieldView(
@@ -44,7 +47,7 @@ function parametersView(parameters, root) {
       root,
     ),
   );
-  return element('section', {}, element('h4', {}, 'Parameters'), ...rows);
+  return element('section', {}, element('h4', {}, title), ...rows);
 }
 
 function bodyView({ requestBody }, root) {
@@ -68,12 +71,24 @@ function answerView(status, response, root) {
 }
 
 function contentViews(content = {}, root) {
-  return Object.entries(content).map(([type, { schema }]) =>
+  return Object.entries(content).map(([type, { schema, examples }]) =>
     element(
       'div',
       { class: 'content' },
       element('p', { class: 'meta' }, type, ' · ', typeName(schema, root)),
+      ...examplesOf(examples, root).map(exampleView),
       schemaView(schema, root),
     ),
+  );
+}
+
+function exampleView({ summary, value }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const title = summary ? `Example: ${summary}` : 'Example';
+  return element(
+    'figure',
+    {},
+    element('figcaption', {}, title),
+    element('pre', { class: 'example', tabindex: '0' }, text),
   );
 }

@@ -74,6 +74,11 @@ function hasInside(value, root) {
   );
 }
 
+/** The examples of a body, with their summaries. */
+export function examplesOf(examples, root) {
+  return Object.values(examples ?? {}).map((one) => resolve(one, root).value);
+}
+
 /** A value to begin a body with: the document's example, or one made of types and required fields. */
 export function exampleOf(node, root, depth = 0) {
   const { value } = resolve(node, root);

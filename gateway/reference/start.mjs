@@ -21,7 +21,7 @@ try {
 }
 
 function view(root) {
-  const operations = operationsOf(root);
+  const operations = [...operationsOf(root), ...messagesOf(root)];
   const sections = root.tags.map((tag) => ({ tag, own: operations.filter(({ tags }) => tags.includes(tag.name)) }));
   return [nav(sections), element('main', {}, ...head(root), ...sections.map((section) => sectionView(section, root)))];
 }
@@ -54,6 +54,19 @@ function operationsOf(root) {
       };
     }),
   );
+}
+
+/** What the server sends: each is one request to a URL of the reader's own. */
+function messagesOf(root) {
+  return Object.entries(root.webhooks ?? {}).map(([path, { post, parameters = [] }]) => ({
+    method: 'post',
+    path,
+    operation: { ...post, operationId: path },
+    tags: post.tags ?? [],
+    address: `/${post.tags?.[0]}/${path}`,
+    parameters: parameters.map((one) => resolve(one, root).value),
+    isMessage: true,
+  }));
 }
 
 function sectionView({ tag, own }, root) {

@@ -1,6 +1,6 @@
 import { credentials } from './credentials.mjs';
 import { element, fold } from './element.mjs';
-import { exampleOf, resolve } from './schema.mjs';
+import { exampleOf, examplesOf, resolve } from './schema.mjs';
 
 /** A form that calls the operation on this server, with the credentials typed at the top of the page. */
 export function tryIt({ method, path, operation, parameters, servers }, root) {
@@ -45,10 +45,12 @@ function inputOf({ schema }, root) {
 
 function bodyInput({ requestBody }, root) {
   if (!requestBody) return undefined;
-  const [[type, { schema }] = ['application/json', {}]] = Object.entries(
+  const [[type, { schema, examples }] = ['application/json', {}]] = Object.entries(
     resolve(requestBody, root).value.content ?? {},
   );
-  const text = type.includes('json') ? JSON.stringify(exampleOf(schema, root), null, 2) : '';
+  const [example] = examplesOf(examples, root);
+  const value = example ? example.value : exampleOf(schema, root);
+  const text = type.includes('json') ? JSON.stringify(value, null, 2) : '';
   return { type, input: element('textarea', { rows: '10', spellcheck: 'false' }, text) };
 }
 

@@ -6,7 +6,12 @@ import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalo
 import { fromIso } from '../../lib/time/iso.ts';
 import { checkMessage, type Webhooks } from '../support/declared_messages.ts';
 
-type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema; $ref?: string };
+type Schema = Record<string, unknown> & {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  $ref?: string;
+};
 type Content = Record<string, { schema?: Schema; examples?: Record<string, { $ref: string }> }>;
 type Operation = {
   operationId: string;
@@ -53,6 +58,15 @@ function faultsOf(content: Content = {}): unknown[] {
     return values.flatMap((value) => (validate(value) ? [] : [{ value, errors: validate.errors }]));
   });
 }
+
+type Parameter = { name: string; $ref?: string; description?: string };
+
+it.each(Object.entries(document.paths))('%s says what each of its parameters means', (_path, item) => {
+  const own = METHODS.flatMap((method) => (item[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []);
+  const all = [...((item['parameters'] as unknown as Parameter[] | undefined) ?? []), ...own];
+  const undescribed = all.map((one) => (one.$ref ? found<Parameter>(one.$ref) : one)).filter((one) => !one.description);
+  expect(undescribed.map(({ name }) => name)).toEqual([]);
+});
 
 describe.each([...operations, ...sent])('%s', (_name, operation) => {
   it('has a description that says more than its summary', () => {
@@ -107,19 +121,16 @@ describe('the webhooks', () => {
   });
 });
 
-describe.each([
-  'Project',
-  'Integration',
-  'Revision',
-  'Connection',
-  'Installation',
-  'Destination',
-  'Operation',
-  'Delivery',
-  'ReadResult',
-])('%s', (name) => {
+describe.each(Object.entries(document.components.schemas))('the schema %s', (name, schema) => {
   it('says what each of its properties means', () => {
-    expect(undescribed(document.components.schemas[name]!, name)).toEqual([]);
+    expect(undescribed(schema, name)).toEqual([]);
+  });
+});
+
+describe.each(operations)('the body of %s', (_name, { requestBody }) => {
+  it('says what each of its properties means', () => {
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      expect(undescribed(schema ?? {}, '')).toEqual([]);
   });
 });
 
@@ -134,5 +145,6 @@ function undescribed(schema: Schema, path: string, seen: ReadonlySet<string> = n
     const own = value['description'] ?? target['description'];
     return [...(own ? [] : [`${path}.${key}`]), ...undescribed(value, `${path}.${key}`, seen)];
   });
-  return [...inner, ...(schema.items ? undescribed(schema.items, `${path}[]`, seen) : [])];
+  const parts = (schema.allOf ?? []).flatMap((part) => undescribed(part, path, seen));
+  return [...inner, ...parts, ...(schema.items ? undescribed(schema.items, `${path}[]`, seen) : [])];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, operationsOf } from '../../gateway/http/document.ts';
 import { succeeded } from '../support/builder.ts';
+import { webhooksOf } from '../support/declared_messages.ts';
 import { theOwner } from '../support/people.ts';
 import { request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Chromium, startChromium, type Watched } from './chromium.ts';
@@ -34,8 +35,9 @@ describe('pages of the gateway in Chromium', () => {
       await reference.page.locator('.operation').first().waitFor();
     }, 60_000);
 
-    it('shows every operation of the document', async () => {
-      const declared = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    it('shows every operation and every message of the document, the main job first', async () => {
+      const called = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+      const declared = [...called, ...Object.keys(webhooksOf(loadDocument())).map((name) => `SENT ${name}`)];
       const shown = await reference.page
         .locator('.operation > summary')
         .evaluateAll((operations) =>
@@ -43,7 +45,27 @@ describe('pages of the gateway in Chromium', () => {
             ['.method', '.path'].map((part) => operation.querySelector(part)?.textContent).join(' '),
           ),
         );
+      expect(shown[0]).toMatch(/destinations$/);
       expect(shown.sort()).toEqual(declared.sort());
+    });
+
+    it('shows an example of what arrives at a webhook, and no form for it', async () => {
+      const message = reference.page.locator('[id="/messages/readResult"]');
+      await message.locator('> summary').click();
+      const example = message.locator('.example').first();
+      await example.waitFor();
+      const body = JSON.parse((await example.textContent()) ?? '') as object;
+      expect(body).toMatchObject({ action: 'read', groupRef: 'acme', resultInfo: { type: 'inline' } });
+      await message.getByText('webhook-signature (header)').first().waitFor();
+      expect(await message.locator('.try').count()).toBe(0);
+      expectSelfContained(reference);
+    });
+
+    it('begins the form of an operation with its example', async () => {
+      const operation = reference.page.locator('[id="/destinations/createDestination"]');
+      await operation.locator('> summary').click();
+      await operation.locator('.try > summary').click();
+      expect(JSON.parse(await operation.locator('.try textarea').inputValue())).toMatchObject({ name: 'crm-webhook' });
     });
 
     it('expands an operation with its parameters and answers', async () => {

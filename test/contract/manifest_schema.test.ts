@@ -112,6 +112,60 @@ describe('the schema of the manifest', () => {
   });
 });
 
+describe('a manifest', () => {
+  const read = (object: object) => ({
+    specVersion: '1.0.0',
+    integrations: [
+      { name: 'crm', provider: 'x', read: { objects: [{ objectName: 'a', destination: 'hook', ...object }] } },
+    ],
+  });
+
+  it('is warned of a key without a value, which has no effect', () => {
+    const faults = checkManifest(read({ optionalFields: null }), { ...context, provider: () => undefined });
+    const [warning] = faults.filter(({ rule }) => rule === 'empty-key');
+    expect(warning).toMatchObject({ severity: 'warning', message: expect.stringContaining('optionalFields') });
+  });
+
+  it('may not have a list where one word belongs', () => {
+    expect(brokenRules(read({ optionalFieldsAuto: ['all'] }))).toEqual(['optional-fields-auto']);
+    expect(brokenRules(read({ optionalFieldsAuto: 'all' }))).toEqual([]);
+  });
+
+  it('counts characters, not the halves of surrogate pairs', () => {
+    expect(brokenRules(read({ mapToName: '😀'.repeat(191) }))).toEqual([]);
+    expect(brokenRules(read({ mapToName: '😀'.repeat(192) }))).toEqual(['length']);
+  });
+
+  it('is stored with its keys in an order that no version changes, because a hash of it says what changed', () => {
+    const keysOf = (path: string) => Object.keys(new Map(schemas()).get(path)?.properties ?? {});
+    const integration = [
+      'name',
+      'provider',
+      'displayName',
+      'module',
+      'read',
+      'write',
+      'subscribe',
+      'proxy',
+      'watchSchema',
+    ];
+    const names = ['objectName', 'destination', 'schedule', 'mapToName', 'mapToDisplayName'];
+    const more = [
+      'requiredFields',
+      'optionalFields',
+      'optionalFieldsAuto',
+      'backfill',
+      'delivery',
+      'deletes',
+      'enabled',
+    ];
+    const field = ['fieldName', 'mapToName', 'mapToDisplayName', 'prompt', 'default'];
+    expect(keysOf('$.integrations[]').slice(0, integration.length)).toEqual(integration);
+    expect(keysOf('$.integrations[].read.objects[]').slice(0, 12)).toEqual([...names, ...more]);
+    expect(keysOf('$.integrations[].read.objects[].requiredFields[]').slice(0, 5)).toEqual(field);
+  });
+});
+
 it('names as rules of the server only those that it has, and no rule of the schema', () => {
   const folder = 'services/installation';
   const code = ['domain', 'usecases']

@@ -55,7 +55,7 @@ describe('the main job, in the embedded form', () => {
   });
 
   it('sends what the webhooks of openapi.yaml describe, and nothing else', () => {
-    expect(bodies.filter((body) => body.startsWith('{"action":"read"')).length).toBeGreaterThan(0);
+    expect(bodies.filter((body) => body.startsWith('{"action":"read","readType":')).length).toBeGreaterThan(0);
     expect(bodies.filter((body) => body.startsWith('{"notificationType"')).length).toBeGreaterThan(0);
     checkMessages(bodies);
   });
