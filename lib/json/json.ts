@@ -16,11 +16,24 @@ export type JsonObject = { [key: string]: Json };
 /** Every reader of a value recurses. */
 export const MAX_DEPTH = 2000;
 
-/** Parses JSON text. Throws SyntaxError for invalid JSON and for JSON that is nested too deeply. */
-export function parseJson(text: string): Json {
+/** The max size of a document; `exceeded` throws the caller's error. */
+export type JsonLimits = { values: number; depth: number; exceeded(limit: 'values' | 'depth', max: number): never };
+
+const NO_LIMITS: JsonLimits = {
+  values: UNBOUNDED,
+  depth: MAX_DEPTH,
+  exceeded() {
+    throw new SyntaxError('JSON is nested too deeply');
+  },
+};
+
+/** Parses JSON text. Throws SyntaxError for invalid JSON. The limits are checked before any value is made. */
+export function parseJson(text: string, limits = NO_LIMITS): Json {
   const codes = codesOf(text);
-  const { depth, hasExact } = scanJson(text, codes, { values: UNBOUNDED, depth: MAX_DEPTH });
-  if (depth > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply');
+  const max = { values: limits.values, depth: Math.min(limits.depth, MAX_DEPTH) };
+  const { values, depth, hasExact } = scanJson(text, codes, max);
+  if (depth > max.depth) limits.exceeded('depth', max.depth);
+  if (values > max.values) limits.exceeded('values', max.values);
   return hasExact ? readJson(text, codes) : (JSON.parse(text) as Json);
 }
 

@@ -6,7 +6,7 @@ import { readJson } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { isObject, parseJson, stringifyJson, type Json } from './json.ts';
 
-const runs = { numRuns: 500 };
+const runs = { numRuns: 100 };
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);
 const numberText = fc
   .tuple(

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth/auth.ts';
+import { AnswerLimitExceeded } from '../../lib/http/answer_limits.ts';
+import { limitFailure } from '../../connectors/engine/answer/limit_failure.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/auth/health_check.ts';
 import { learnable, learnValues } from '../../connectors/engine/auth/learn.ts';
@@ -282,6 +284,8 @@ function translation({ displayName }: Provider, error: unknown): unknown {
     return unavailable;
   }
   if (!(error instanceof OutboundError)) return error;
+  if (error.cause instanceof AnswerLimitExceeded)
+    return new ProviderRefusal('request', limitFailure(displayName, error.cause).message);
   const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
   unavailable.mayHaveActed = mayHaveArrived(error);
   return unavailable;

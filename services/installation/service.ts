@@ -1,4 +1,5 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
@@ -42,7 +43,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const outbound = outboundClient(policy);
+  const outbound = outboundClient({ ...policy, limits: answerLimits(config) });
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url });
   const stores = sqlStores(db);
   const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });

@@ -1,4 +1,5 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
@@ -44,6 +45,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const outbound = outboundClient({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
+    limits: answerLimits(config),
     plain: lab ? [lab.host] : [],
   });
   const stores = sqlStores(db);

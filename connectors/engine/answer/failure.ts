@@ -7,6 +7,8 @@ export type FailureExtras = {
   status?: number | undefined;
   /** Milliseconds until the provider allows a retry. */
   retryAfterMs?: number | undefined;
+  /** The limit that the answer exceeds. */
+  exceeded?: 'bytes' | 'values' | 'depth' | undefined;
   cause?: unknown;
 };
 
@@ -20,13 +22,15 @@ export class ProviderFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly exceeded: FailureExtras['exceeded'];
 
-  constructor(kind: FailureKind, message: string, { status, retryAfterMs, cause }: FailureExtras = {}) {
+  constructor(kind: FailureKind, message: string, { status, retryAfterMs, exceeded, cause }: FailureExtras = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    this.exceeded = exceeded;
   }
 
   /** Whether the same request may succeed later without any change. */
