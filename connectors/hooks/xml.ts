@@ -41,8 +41,8 @@ function isXmlCharacter(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 }
 
-/** No provider's XML is nested as deep. */
-const MAX_LEVELS = 60;
+/** Every reader of the elements recurses. */
+const MAX_LEVELS = 2_000;
 
 const parser = new XMLParser({
   ignoreAttributes: true,
