@@ -2,6 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { benchFairness } from './fairness.ts';
 import { benchGateway } from './gateway.ts';
+import { benchJson } from './json.ts';
 import { benchLimits } from './limits.ts';
 import { benchMemory } from './memory.ts';
 import { benchOperations } from './operations.ts';
@@ -14,6 +15,7 @@ import { benchWrite } from './write.ts';
 const benches: Record<string, () => Promise<BenchResult>> = {
   fairness: benchFairness,
   gateway: benchGateway,
+  json: benchJson,
   limits: benchLimits,
   memory: benchMemory,
   operations: benchOperations,

@@ -168,7 +168,7 @@ describe('an error response of Salesforce', () => {
       },
       'providerFault',
     ],
-    ['an abyss', { text: '<a>'.repeat(200_000) }, 'providerFault'],
+    ['an abyss', { text: '<a>'.repeat(200_000) }, 'badRequest'],
     ['nothing', { text: '' }, 'providerFault'],
   ];
   it.each(answers)('%s is a failure that quotes no body', async (_what, answer, kind) => {

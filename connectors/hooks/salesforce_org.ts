@@ -4,6 +4,8 @@ import { bodyOf, failureOf } from '../engine/answer/classify.ts';
 import { baseUrl } from '../engine/request/draft.ts';
 import { unanswered } from '../engine/answer/exchange.ts';
 import { ProviderFailure, type FailureKind } from '../engine/answer/failure.ts';
+import { withinLimits } from '../engine/answer/limit_failure.ts';
+import { ANSWER_LIMITS } from '../../lib/http/answer_limits.ts';
 import type { UpsertTarget } from '../engine/fields/field_definition.ts';
 import { readXml, writeXml, type XmlElements } from './xml.ts';
 
@@ -37,7 +39,7 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
       headers: { ...json, ...auth.headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer = bodyOf(response);
+    const answer = bodyOf(response, provider.displayName);
     if (Array.isArray(answer) && answer.some((one) => isObject(one) && isFine(String(one['errorCode'])))) return null;
     const failure = failureOf(provider, response, answer, now);
     if (failure) throw failure;
@@ -53,7 +55,11 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
         headers: { Accept: 'application/xml', 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: "''" },
         body: envelope(sessionOf(auth.headers), operation, content),
       });
-      const body = inside(readXml(response.text), 'Envelope', 'Body');
+      const body = inside(
+        withinLimits(provider.displayName, () => readXml(response.text, response.limits ?? ANSWER_LIMITS)),
+        'Envelope',
+        'Body',
+      );
       const fault = inside(body, 'Fault');
       if (fault) throw faultOf(provider.displayName, fault, response.status);
       const failure = failureOf(provider, response, undefined, now);

@@ -3,6 +3,8 @@
  * entities and limits nesting, so a response can neither expand nor load external entities.
  */
 import { XMLParser } from 'fast-xml-parser';
+import { limitTags } from '../engine/answer/text_limits.ts';
+import type { AnswerLimits } from '../../lib/http/answer_limits.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 /** Elements by name, in order. A list repeats the element. */
@@ -39,18 +41,25 @@ function isXmlCharacter(code: number): boolean {
   return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
 }
 
+/** Every reader of the elements recurses. */
+const MAX_LEVELS = 2_000;
+
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
   parseTagValue: false,
   processEntities: false,
   ignoreDeclaration: true,
-  maxNestedTags: 60,
+  maxNestedTags: MAX_LEVELS,
   tagValueProcessor: (_name, text) => unescapeXml(text),
 });
 
-/** Parses XML to elements by name, without namespace prefixes. Null for malformed XML, a DOCTYPE or an ENTITY. */
-export function readXml(text: string): JsonObject | null {
+/**
+ * Parses XML to elements by name, without namespace prefixes. Null for malformed XML, a DOCTYPE or an ENTITY.
+ * Throws AnswerLimitExceeded.
+ */
+export function readXml(text: string, limits?: AnswerLimits): JsonObject | null {
+  limitTags(text, limits && { ...limits, depth: Math.min(limits.depth, MAX_LEVELS) });
   if (!/^\s*</.test(text) || /<!(DOCTYPE|ENTITY)/i.test(text)) return null;
   try {
     const tree = parser.parse(text) as Json;

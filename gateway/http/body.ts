@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { parseJson } from '../../lib/json/json.ts';
+import { type JsonLimits, parseJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { TakeRoom } from './body_room.ts';
 
 const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
+const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, exceeded };
 
 /** The max bytes of a body, and what takes room for those that arrive. */
 type Bound = { limit: number; take: TakeRoom };
@@ -82,11 +83,11 @@ function decode(bytes: Buffer): string {
 }
 
 function parse(text: string): unknown {
-  checkShape(text);
   let value: unknown;
   try {
-    value = parseJson(text);
-  } catch {
+    value = parseJson(text, LIMITS);
+  } catch (err) {
+    if (err instanceof Problem) throw err;
     throw new Problem('invalidArgument', 'The body is not valid JSON.');
   }
   if (/\\u[dD]/.test(text) && !isWellFormed(value))
@@ -103,25 +104,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => isWellFormed(key) && isWellFormed(member));
 }
 
-function checkShape(text: string): void {
-  let depth = 0;
-  let tokens = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 0x5c) i += 1;
-      else if (code === 0x22) inString = false;
-    } else if (code === 0x22) {
-      inString = true;
-      tokens += 1;
-    } else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      tokens += 1;
-      if (depth > MAX_DEPTH)
-        throw new Problem('invalidArgument', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
-    else if (code === 0x2c) tokens += 1;
-  }
-  if (tokens > MAX_TOKENS) throw new Problem('tooLarge', `The body has more than ${MAX_TOKENS} values.`);
+function exceeded(limit: 'values' | 'depth', max: number): never {
+  if (limit === 'depth') throw new Problem('invalidArgument', `The body is nested deeper than ${max} levels.`);
+  throw new Problem('tooLarge', `The body has more than ${max} values.`);
 }

@@ -1,3 +1,4 @@
+import { ANSWER_LIMITS } from '../http/answer_limits.ts';
 import { baseAddress, bool, int, list, milliseconds, oneOf, secret, text } from './settings.ts';
 
 /** What every process is told alike. */
@@ -64,6 +65,27 @@ export const sharedSettings = {
     'CAUSEWAY_OUTBOUND_ALLOW_HTTP',
     false,
     'Whether http:// may be used towards the allowed targets',
+  ),
+  answerMaxBytes: int(
+    'CAUSEWAY_ANSWER_MAX_BYTES',
+    ANSWER_LIMITS.bytes,
+    'Max size of one answer of a provider, before and after decompression; a larger one is refused without a retry',
+    65_536,
+    256 * 1024 * 1024,
+  ),
+  answerMaxValues: int(
+    'CAUSEWAY_ANSWER_MAX_VALUES',
+    ANSWER_LIMITS.values,
+    'Max values, elements or cells of one answer of a provider, counted before it is parsed',
+    1_000,
+    100_000_000,
+  ),
+  answerMaxDepth: int(
+    'CAUSEWAY_ANSWER_MAX_DEPTH',
+    ANSWER_LIMITS.depth,
+    'Max nesting of one answer of a provider, counted before it is parsed',
+    10,
+    2_000,
   ),
   brandingRemoval: bool(
     'CAUSEWAY_BRANDING_REMOVAL',

@@ -1,5 +1,6 @@
 import type { Pool } from 'undici';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
+import { ANSWER_LIMITS, type AnswerLimits } from './answer_limits.ts';
 import { startDeadlines, type Deadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
@@ -20,7 +21,7 @@ export type OutboundRequest = {
   timeoutMs?: number | undefined;
   /** Deadline of the response head, from the call. Ms; default 15 s. */
   headTimeoutMs?: number | undefined;
-  /** Max body size before and after decompression. Bytes; default 16 MiB. */
+  /** Max body size before and after decompression. Bytes; default: the client's limit. */
   maxBytes?: number | undefined;
   /** Truncate a larger body instead of failing; for answers that are only displayed, as a webhook receiver's. */
   cutBody?: boolean | undefined;
@@ -32,6 +33,8 @@ export type OutboundResponse = {
   /** Names in lower case; a repeated header is joined by ", ". */
   headers: Record<string, string>;
   text: string;
+  /** The limits that apply when the text is parsed. */
+  limits?: AnswerLimits;
 };
 
 /** Sends one request. Any status is a response, redirects included. Throws only OutboundError. */
@@ -48,9 +51,10 @@ export type OutboundOptions = OutboundPolicy & {
   lookup?: Lookup | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
+  /** Of answers that are parsed. */
+  limits?: AnswerLimits | undefined;
 };
 
-const MIB = 1024 * 1024;
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
@@ -76,7 +80,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     const { headMs, totalMs } = { headMs: request.headTimeoutMs ?? 15_000, totalMs: request.timeoutMs ?? 60_000 };
     const deadlines = startDeadlines({ headMs, totalMs, signal: request.signal });
     try {
-      return await pools.use(url.origin, (pool) => exchange(pool, url, request, deadlines));
+      return await pools.use(url.origin, (pool) => exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }));
     } catch (error) {
       throw toOutboundError(error);
     } finally {
@@ -91,9 +95,9 @@ async function exchange(
   pool: Pool,
   url: URL,
   request: OutboundRequest,
-  deadlines: Deadlines,
+  { deadlines, limits }: { deadlines: Deadlines; limits: AnswerLimits },
 ): Promise<OutboundResponse> {
-  const { method, body, bytes, cutBody = false, maxBytes = 16 * MIB } = request;
+  const { method, body, bytes, cutBody = false, maxBytes = limits.bytes } = request;
   if (!METHODS.includes(method))
     throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
   const response = await pool.request({
@@ -109,6 +113,7 @@ async function exchange(
     status: response.statusCode,
     headers,
     text: await responseText(response.body, headers, { maxBytes, cut: cutBody }),
+    limits,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { AnswerLimitExceeded } from './answer_limits.ts';
 import { OutboundError } from './outbound_error.ts';
 
 type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
@@ -46,7 +47,7 @@ async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ bytes:
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > maxBytes && !cut) throw new OutboundError('tooLarge');
+    if (size > maxBytes && !cut) throw tooLarge(maxBytes);
     if (size > maxBytes) break;
   }
   return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes };
@@ -60,7 +61,7 @@ async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: Bod
     if (unpacked.length === 0) break; // HEAD, 204 and 304 may name an encoding without a body.
     unpacked = await unpackOne(unpacked, encoding, maxBytes).catch((error: unknown) => {
       if (cut) return Buffer.alloc(0);
-      throw isOversize(error) ? new OutboundError('tooLarge', error) : new OutboundError('protocol', error);
+      throw isOversize(error) ? tooLarge(maxBytes) : new OutboundError('protocol', error);
     });
   }
   return unpacked;
@@ -72,6 +73,10 @@ function unpackOne(bytes: Buffer, encoding: string, maxOutputLength: number): Pr
   // "deflate" means zlib-wrapped, but many servers send raw deflate; the first byte tells them apart.
   if (encoding === 'deflate') return (((bytes[0] ?? 0) & 0x0f) === 8 ? unzlib : undeflate)(bytes, { maxOutputLength });
   return Promise.reject(new Error(`The answer is encoded as ${encoding}, which was not asked for.`));
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
 
 function isOversize(error: unknown): boolean {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /**
- * Marks a string as an exact number on its way through JSON.parse and JSON.stringify, which only support doubles. The
- * mark is random per process, so that a provider cannot forge a string that is read as a number.
+ * Marks a string as an exact number on its way through JSON.stringify, which only supports doubles. The mark is random
+ * per process, so that a provider cannot forge a string that is written as a number. Short, because a page may hold
+ * millions of such numbers.
  */
-export const exactMark = `\u0001${randomUUID()}:`;
+export const exactMark = `#${randomBytes(9).toString('base64url')}:`;
 
 let isMarking = false;
 

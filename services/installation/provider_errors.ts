@@ -1,5 +1,7 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import { limitFailure } from '../../connectors/engine/answer/limit_failure.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
+import { AnswerLimitExceeded } from '../../lib/http/answer_limits.ts';
 import { mayHaveArrived, OutboundError } from '../../lib/http/outbound_error.ts';
 import { ProviderUnavailable, ProviderRefusal } from './domain/provider.ts';
 
@@ -19,6 +21,8 @@ export function translation({ displayName }: Provider, error: unknown): unknown 
     return unavailable;
   }
   if (!(error instanceof OutboundError)) return error;
+  if (error.cause instanceof AnswerLimitExceeded)
+    return new ProviderRefusal('request', limitFailure(displayName, error.cause).message);
   const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
   unavailable.mayHaveActed = mayHaveArrived(error);
   return unavailable;

@@ -1,5 +1,6 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
@@ -56,7 +57,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const outbound = outboundClient(policy);
+  const outbound = outboundClient({ ...policy, limits: answerLimits(config) });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db, limitsOf(config));

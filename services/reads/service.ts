@@ -1,4 +1,5 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
@@ -45,6 +46,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const outbound = outboundClient({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
+    limits: answerLimits(config),
     plain: lab ? [lab.host] : [],
   });
   const sandbox = sandboxSetting(config, lab, log);

@@ -157,8 +157,50 @@ forEachEngine((engine) => {
       held.open();
       await worker.stop();
     });
+
+    it('S1: is not claimed again by a process that stood still longer than the lease', async () => {
+      const id = await trigger();
+      const held = heldAt(reads.send, 1);
+      let time = 0;
+      const worker = reads.startWorker({
+        leaseMs: 600_000,
+        pollMs: 600_000,
+        runOperation: reads.useCasesWith(held.send).runOperation,
+        now: () => time,
+      });
+      await held.reached;
+      await leasesRunOut(db());
+      time += 600_000;
+      worker.wake();
+      const row = () => db()('operations').where({ id }).first<Row>('fence', 'lease_until', 'attempts');
+      await until(async () => Number((await row()).lease_until) > 1);
+      held.open();
+      await until(async () => (await state(id)) === 'success');
+      expect(Number((await row()).attempts)).toBe(1);
+      expect(Number((await row()).fence)).toBe(1);
+    });
+
+    it('S1: starts later each time when its worker is lost again without a page', async () => {
+      const id = await trigger();
+      const starts: (string | number)[] = [];
+      for (let loss = 0; loss < 4; loss += 1) {
+        const [claimed] = await reads.stores.operations.claim(1, 10_000);
+        starts.push(claimed?.tries ?? (await state(id)));
+        await leasesRunOut(db());
+      }
+      // The second loss in a row parks it, so that the claim after it finds nothing.
+      expect(starts).toEqual([1, 2, 'parked', 'parked']);
+      await db()('operations').where({ id }).update({ next_time: 1 });
+      const [third] = await reads.stores.operations.claim(1, 10_000);
+      expect(third?.tries).toBe(3);
+      await db()('operations').where({ id }).update({ lease_until: 1, tries: 0 });
+      const [afterPage] = await reads.stores.operations.claim(1, 10_000);
+      expect(afterPage?.tries).toBe(1);
+    });
   });
 });
+
+type Row = { fence: number; lease_until: number; attempts: number };
 
 /** Aborts with the caller's signal, like the real client. */
 function abortable(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {

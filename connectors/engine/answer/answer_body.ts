@@ -1,8 +1,13 @@
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { parseJson, type Json } from '../../../lib/json/json.ts';
+import { codesOf } from '../../../lib/json/json_codes.ts';
+import { scanJson } from '../../../lib/json/json_scan.ts';
+import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { readXml } from '../../hooks/xml.ts';
 import { bodyOf } from './classify.ts';
 import { readCsv } from './csv.ts';
+import { withinLimits } from './limit_failure.ts';
+import { limitSeparators } from './text_limits.ts';
 import type { Format } from '../file/paging_facts.ts';
 
 export type AnswerBody = { body: Json | undefined; format: Format };
@@ -11,21 +16,24 @@ export type AnswerBody = { body: Json | undefined; format: Format };
  * Parses a response body and reports its format. JSON is tried first, even where the file declares another format:
  * almost every provider sends errors as JSON. Without a declared format the content type decides.
  */
-export function answerBody(response: OutboundResponse, declared: Format | undefined): AnswerBody {
+export function answerBody(response: OutboundResponse, declared: Format | undefined, name?: string): AnswerBody {
   const format = declared ?? formatOf(response);
-  const json = format === 'ndjson' ? undefined : bodyOf(response);
+  const json = format === 'ndjson' ? undefined : bodyOf(response, name);
   if (json !== undefined || response.text.trim() === '' || format === 'json') return { body: json, format: 'json' };
-  return { body: readers[format](response.text) ?? undefined, format };
+  const { text, limits = ANSWER_LIMITS } = response;
+  return { body: withinLimits(name ?? 'The provider', () => readers[format](text, limits)) ?? undefined, format };
 }
 
-const readers: Record<Exclude<Format, 'json'>, (text: string) => Json | null> = {
+const readers: Record<Exclude<Format, 'json'>, (text: string, limits: AnswerLimits) => Json | null> = {
   csv: readCsv,
   ndjson: readLines,
   xml: readXml,
 };
 
 /** NDJSON: one value per line. Null when any line is not JSON: the body was truncated. */
-function readLines(text: string): Json[] | null {
+function readLines(text: string, limits: AnswerLimits): Json[] | null {
+  limitSeparators(text, ['\n'], limits);
+  limitJson(text, limits);
   try {
     return text
       .split('\n')
@@ -35,6 +43,13 @@ function readLines(text: string): Json[] | null {
     if (err instanceof SyntaxError) return null;
     throw err;
   }
+}
+
+/** Counts the values of all lines together. A line that is not JSON ends the count, and is refused afterwards. */
+function limitJson(text: string, max: AnswerLimits): void {
+  const { values, depth } = scanJson(text, codesOf(text), max);
+  if (depth > max.depth) throw new AnswerLimitExceeded('depth', max.depth);
+  if (values > max.values) throw new AnswerLimitExceeded('values', max.values);
 }
 
 function formatOf({ headers, status }: OutboundResponse): Format {

@@ -1,7 +1,9 @@
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { isObject, parseJson, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { ProviderFailure, type FailureKind } from './failure.ts';
+import { limitFailure } from './limit_failure.ts';
 import { firstPath, getPath } from '../json_path.ts';
 import type { ErrorRule, Provider } from '../file/provider.ts';
 import { retryAfterMs } from './retry_hint.ts';
@@ -47,15 +49,25 @@ export function failureOf(
   });
 }
 
-/** The body parsed as JSON, or undefined when it is empty or not JSON. */
-export function bodyOf(response: OutboundResponse): Json | undefined {
-  if (response.text.trim() === '') return undefined;
+/**
+ * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful answer
+ * exceeds a limit. Of a failed one the status says enough. `name`: the provider's.
+ */
+export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
+  const { status, text, limits = ANSWER_LIMITS } = response;
+  if (text.trim() === '') return undefined;
   try {
-    return parseJson(response.text);
+    return parseJson(text, { ...limits, exceeded });
   } catch (err) {
     if (err instanceof SyntaxError) return undefined;
-    throw err;
+    if (!(err instanceof AnswerLimitExceeded)) throw err;
+    if (status >= 300) return undefined;
+    throw limitFailure(name, err);
   }
+}
+
+function exceeded(limit: 'values' | 'depth', max: number): never {
+  throw new AnswerLimitExceeded(limit, max);
 }
 
 function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null {

@@ -1,4 +1,6 @@
+import type { AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import { limitSeparators } from './text_limits.ts';
 
 // Both patterns match one separator. A pattern that matches a whole cell overflows the stack on a cell of megabytes.
 const STOP = /[",\r\n]/g;
@@ -8,7 +10,8 @@ const END = /,|\r\n|\n|\r|$/y;
  * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Null when a
  * quote is not closed: the file was truncated.
  */
-export function readCsv(text: string): JsonObject[] | null {
+export function readCsv(text: string, limits?: AnswerLimits): JsonObject[] | null {
+  limitSeparators(text, [',', '\n', '\r'], limits);
   const rows = rowsOf(text.replace(/^\uFEFF/, ''));
   if (rows === null) return null;
   const names = uniqueNames(rows[0] ?? []);

@@ -1,8 +1,11 @@
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { answerBody } from './answer_body.ts';
+import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
+import { limitFailure } from './limit_failure.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
 import { LONGEST_HINT, msUntilReset } from './retry_hint.ts';
@@ -26,7 +29,7 @@ export async function exchange(
   declared?: Format,
 ): Promise<Answer> {
   const response = await send(request).catch(unanswered(provider));
-  const { body, format } = answerBody(response, declared);
+  const { body, format } = answerBody(response, declared, provider.displayName);
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
   if (body === undefined && response.text.trim() !== '') {
@@ -46,7 +49,9 @@ export function unanswered(provider: Provider) {
   return (err: unknown): never => {
     const reason = err instanceof Error && 'reason' in err ? err.reason : undefined;
     if (typeof reason !== 'string' || reason === 'aborted') throw err;
-    const kind = reason === 'blocked' ? 'badRequest' : reason === 'tooLarge' ? 'providerFault' : 'network';
+    if (err instanceof OutboundError && err.cause instanceof AnswerLimitExceeded)
+      throw limitFailure(provider.displayName, err.cause);
+    const kind = reason === 'blocked' ? 'badRequest' : 'network';
     throw new ProviderFailure(kind, `${provider.displayName} could not be called: ${(err as Error).message}`, {
       cause: err,
     });

@@ -9,6 +9,8 @@ export type FailureExtras = {
   retryAfterMs?: number | undefined;
   /** The `error` of a token response (RFC 6749 5.2), as the provider wrote it. */
   oauthError?: string | undefined;
+  /** The limit that the answer exceeds. */
+  exceeded?: 'bytes' | 'values' | 'depth' | undefined;
   cause?: unknown;
 };
 
@@ -23,14 +25,17 @@ export class ProviderFailure extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly oauthError: string | undefined;
+  readonly exceeded: FailureExtras['exceeded'];
 
-  constructor(kind: FailureKind, message: string, { status, retryAfterMs, oauthError, cause }: FailureExtras = {}) {
+  constructor(kind: FailureKind, message: string, extras: FailureExtras = {}) {
+    const { status, retryAfterMs, oauthError, exceeded, cause } = extras;
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'ProviderFailure';
     this.kind = kind;
     this.status = status;
     this.retryAfterMs = retryAfterMs;
     this.oauthError = oauthError;
+    this.exceeded = exceeded;
   }
 
   /** Whether the same request may succeed later without any change. */

@@ -94,10 +94,11 @@ export function readExchange(
       status,
     });
   }
+  const body = bodyOf(response, provider.displayName);
   const read = (paths: Record<string, string | string[]> = {}, isNeeded: boolean) =>
     Object.fromEntries(
       Object.entries(paths).flatMap(([name, path]) => {
-        const value = scalarText(firstPath(bodyOf(response), path));
+        const value = scalarText(firstPath(body, path));
         if (!value && isNeeded)
           throw new ProviderFailure('providerFault', `${provider.displayName} sent no ${name}.`, { status });
         return value ? [[name, value]] : [];

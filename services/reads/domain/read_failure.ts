@@ -48,6 +48,14 @@ export function nextStep(
   return { do: 'park', waitMs, isRateLimit };
 }
 
+/**
+ * How long an operation waits after its worker was lost, ms. The first loss is most likely a crash or a restart, so
+ * another worker takes over at once. `tries`: starts without a page.
+ */
+export function waitAfterLoss(tries: number): number {
+  return tries <= 1 ? 0 : Math.min(FIRST_WAIT * 2 ** (tries - 2), LONGEST_WAIT);
+}
+
 /** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
 function backoff(count: number, random: () => number): number {
   return jittered(Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT), random);

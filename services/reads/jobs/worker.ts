@@ -29,6 +29,9 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
+/** Renews the lease of an operation. `isLate`: it was not renewed in time, because the process stood still. */
+type Heart = { beat(): Promise<void>; isLate(): boolean; stop(): void };
+
 /**
  * Claims operations and runs them. Each has a lease, which is extended at a third of its length. When a lease could not
  * be extended in time, another worker may hold the operation, so its run is told to stop; if it does not, the fence
@@ -38,7 +41,7 @@ export type Worker = {
 export function startWorker(options: Options): Worker {
   const { operations, runOperation, log, concurrency, timeSliceMs, yieldAfterMs, leaseMs, pollMs } = options;
   const { now = () => performance.now() } = options;
-  const running = new Map<ClaimedOperation, { done: Promise<void>; controller: AbortController }>();
+  const running = new Map<ClaimedOperation, { done: Promise<void>; controller: AbortController; heart: Heart }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
   const keepsLast = concurrency > 1;
   let isStopping = false;
@@ -55,6 +58,7 @@ export function startWorker(options: Options): Worker {
     isClaiming = true;
     isAskedAgain = false;
     try {
+      await keepOwn();
       const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
       const claimed = await operations.claim(slots.free(), leaseMs, dealing);
       for (const operation of claimed) begin(operation);
@@ -67,22 +71,30 @@ export function startWorker(options: Options): Worker {
     if (isAskedAgain) wake();
   }
 
+  /**
+   * After a stall of this process its own leases have expired, and the claim would take its own operations from it. So
+   * it renews them first.
+   */
+  async function keepOwn(): Promise<void> {
+    await Promise.all([...running.values()].filter(({ heart }) => heart.isLate()).map(({ heart }) => heart.beat()));
+  }
+
   function begin(operation: ClaimedOperation): void {
     const controller = new AbortController();
     if (isStopping) controller.abort();
-    running.set(operation, { controller, done: run(operation, controller) });
+    const heart = startHeart(operation, controller);
+    running.set(operation, { controller, heart, done: run(operation, controller, heart) });
   }
 
-  async function run(operation: ClaimedOperation, controller: AbortController): Promise<void> {
+  async function run(operation: ClaimedOperation, controller: AbortController, heart: Heart): Promise<void> {
     const slot = slots.take(operation);
-    const stopHeart = beat(operation, controller);
     try {
       await account(operation, slot, await runOperation(operation, controller.signal, slot));
     } catch (err) {
       // Its lease expires, and a worker takes it over; this one keeps its slots.
       log.error('operation stopped by an error', { operationId: operation.id, projectId: operation.projectId, err });
     } finally {
-      stopHeart();
+      heart.stop();
       slot.leave();
       controller.abort(); // cancels a prefetched page that is no longer wanted
       running.delete(operation);
@@ -101,19 +113,30 @@ export function startWorker(options: Options): Worker {
     }
   }
 
-  function beat(operation: ClaimedOperation, controller: AbortController): () => void {
+  function startHeart(operation: ClaimedOperation, controller: AbortController): Heart {
     const fields = { operationId: operation.id, projectId: operation.projectId };
-    const timer = setInterval(() => {
-      operations.heartbeat(operation, leaseMs).then(
-        (held) => {
-          if (held) return;
+    let renewTime = now();
+    let pending: Promise<void> | null = null;
+    const renew = async (): Promise<void> => {
+      const time = now();
+      try {
+        if (await operations.heartbeat(operation, leaseMs)) renewTime = time;
+        else {
           log.warn('lease lost', fields);
           controller.abort();
-        },
-        (err: unknown) => log.warn('heartbeat failed', { ...fields, err }),
-      );
-    }, leaseMs / 3);
-    return () => clearInterval(timer);
+        }
+      } catch (err) {
+        log.warn('heartbeat failed', { ...fields, err });
+      }
+    };
+    const beat = () => {
+      pending ??= renew().finally(() => {
+        pending = null;
+      });
+      return pending;
+    };
+    const timer = setInterval(() => void beat(), leaseMs / 3);
+    return { beat, isLate: () => now() - renewTime > leaseMs / 2, stop: () => clearInterval(timer) };
   }
 
   const first = setTimeout(wake, 0);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { lockInOrder } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
+import { waitAfterLoss } from '../domain/read_failure.ts';
 import { dealSlots, type Dealing } from '../domain/fair_turns.ts';
 import { joinTurns } from './turn_rows.ts';
 
@@ -12,25 +13,31 @@ import { joinTurns } from './turn_rows.ts';
  */
 type Portion = { slots: number; not: readonly string[] };
 type WaitingRow = { installation_id: string; turn: number };
+/** `tries`: starts without a page. */
+type Lost = Picked & { project_id: string; tries: number };
 type Picked = { id: string; installation_id: string };
 
 /** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
 const RIPE = 500;
 
-/** Makes parked operations that are due, and operations whose worker died, ready and puts them in line. */
+/**
+ * Makes parked operations that are due, and operations whose worker died, ready and puts them in line. An operation that
+ * lost its worker again and again without a page between waits before it starts: its page may be what stops the worker.
+ */
 export async function ripen(trx: Knex.Transaction): Promise<void> {
   const due = { parked: ['next_time', 'operations_due'], running: ['lease_until', 'operations_lease'] } as const;
   for (const state of ['parked', 'running'] as const) {
     const [column, index] = due[state];
-    const rows = await lockInOrder<Picked & { project_id: string }>(trx, {
+    const found = await lockInOrder<Lost>(trx, {
       table: 'operations',
       state: { column: 'state', is: state },
       orderColumn: column,
       index,
       limit: RIPE,
-      columns: ['installation_id', 'project_id'],
+      columns: ['installation_id', 'project_id', 'tries'],
       and: (query) => query.where(column, '<=', dbNow(trx)),
     });
+    const rows = state === 'running' ? await parkLost(trx, found) : found;
     if (rows.length === 0) continue;
     await trx('operations').whereIn('id', rows.map(idOf)).update({ state: 'ready' });
     await joinTurns(
@@ -38,6 +45,18 @@ export async function ripen(trx: Knex.Transaction): Promise<void> {
       rows.map(({ installation_id, project_id }) => ({ installationId: installation_id, projectId: project_id })),
     );
   }
+}
+
+/** Parks the operations that are to wait, and returns the others. */
+async function parkLost(trx: Knex.Transaction, rows: readonly Lost[]): Promise<readonly Lost[]> {
+  const waitOf = ({ tries }: Lost) => waitAfterLoss(Number(tries));
+  for (const waitMs of new Set(rows.map(waitOf))) {
+    if (waitMs === 0) continue;
+    const lost = rows.filter((row) => waitOf(row) === waitMs);
+    const parked = { state: 'parked', next_time: dbNow(trx, waitMs) };
+    await trx('operations').whereIn('id', lost.map(idOf)).update(parked);
+  }
+  return rows.filter((row) => waitOf(row) === 0);
 }
 
 /** Locks the next ready operations, at most `slots`, and charges their installations. */

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import type { Format } from '../file/paging_facts.ts';
+import type { Provider } from '../file/provider.ts';
+import { exchange } from './exchange.ts';
+import { ProviderFailure } from './failure.ts';
+
+const provider = { name: 'acme', displayName: 'Acme' } as Provider;
+const request = { method: 'GET', url: 'https://acme.example/contacts' };
+
+function ask(text: string, format?: Format, how: Partial<OutboundResponse> = {}) {
+  const response = { status: 200, headers: {}, text, ...how };
+  return exchange(provider, request, async () => response, 0, format);
+}
+
+async function failure(text: string, format?: Format, limits: AnswerLimits = ANSWER_LIMITS): Promise<ProviderFailure> {
+  const error: unknown = await ask(text, format, { limits }).catch((err: unknown) => err);
+  expect(error).toBeInstanceOf(ProviderFailure);
+  return error as ProviderFailure;
+}
+
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const tags = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`;
+
+describe('limits of a provider answer', () => {
+  it('S11: refuses a page nested 100,000 deep by name, as a failure that is not retried', async () => {
+    const refused = await failure(deep(100_000));
+    expect(refused).toMatchObject({ kind: 'badRequest', isTemporary: false, exceeded: 'depth' });
+    expect(refused.message).toBe(
+      'Acme sent an answer that is nested deeper than 200 levels, so it was not read. If the answer is right, raise CAUSEWAY_ANSWER_MAX_DEPTH.',
+    );
+  });
+
+  it('S11: refuses XML and NDJSON that are nested as deep', async () => {
+    await expect(failure(tags(100_000), 'xml')).resolves.toMatchObject({ isTemporary: false, exceeded: 'depth' });
+    await expect(failure(`{}\n${deep(100_000)}`, 'ndjson')).resolves.toMatchObject({ exceeded: 'depth' });
+  });
+
+  it.each<[Format, string]>([
+    ['json', `[${'1.0,'.repeat(2_000)}1]`],
+    ['ndjson', '{}\n'.repeat(2_000)],
+    ['ndjson', '\n'.repeat(2_000)],
+    ['csv', `a\n${'1,'.repeat(2_000)}`],
+    ['csv', `{"${',"'.repeat(2_000)}`],
+    ['xml', `<a>${'<b/>'.repeat(2_000)}</a>`],
+  ])('S1: refuses %s with too many values before it is parsed', async (format, text) => {
+    const refused = await failure(text, format, { ...ANSWER_LIMITS, values: 1_000 });
+    expect(refused).toMatchObject({ kind: 'badRequest', isTemporary: false, exceeded: 'values' });
+    expect(refused.message).toContain('Acme sent more than 1000 values in one answer');
+    expect(refused.message).toContain('CAUSEWAY_ANSWER_MAX_VALUES');
+  });
+
+  it('S1: reads an answer of a million numbers that a double cannot hold', async () => {
+    const { body } = await ask(`[${'1.0,'.repeat(1_000_000)}1]`);
+    expect(body).toHaveLength(1_000_001);
+    expect(String((body as unknown[])[999_999])).toBe('1.0');
+  });
+
+  it('lets the status of a failed answer count, whatever its body is', async () => {
+    const refused = await ask(deep(100_000), undefined, { status: 401 }).catch((err: unknown) => err);
+    expect(refused).toMatchObject({ kind: 'credentials' });
+  });
+
+  it('reads what is within the limits', async () => {
+    await expect(ask(deep(200))).resolves.toMatchObject({ format: 'json' });
+    await expect(ask('<a><b/><!-- <c><c> --><![CDATA[<d><d>]]></a>', 'xml')).resolves.toMatchObject({ format: 'xml' });
+    await expect(ask('a,b\n1,2\n', 'csv')).resolves.toMatchObject({ body: [{ a: '1', b: '2' }] });
+  });
+});

@@ -1,0 +1,30 @@
+import { AnswerLimitExceeded, LIMIT_SETTINGS } from '../../../lib/http/answer_limits.ts';
+import { ProviderFailure } from './failure.ts';
+
+const SENT = {
+  bytes: (max: number) => `sent more than ${max} bytes`,
+  values: (max: number) => `sent more than ${max} values in one answer`,
+  depth: (max: number) => `sent an answer that is nested deeper than ${max} levels`,
+};
+
+/**
+ * The failure for an answer that is too large to be parsed. A retry would get the same answer, so the kind is one that
+ * is not retried.
+ */
+export function limitFailure(name: string, { limit, max }: AnswerLimitExceeded): ProviderFailure {
+  const remedy =
+    limit === 'depth'
+      ? `If the answer is right, raise ${LIMIT_SETTINGS.depth}.`
+      : `Ask for less at a time (a smaller pageSize, fewer fields), or raise ${LIMIT_SETTINGS[limit]}.`;
+  const message = `${name} ${SENT[limit](max)}, so it was not read. ${remedy}`;
+  return new ProviderFailure('badRequest', message, { exceeded: limit });
+}
+
+/** Runs `read`; turns an exceeded limit into a failure of the provider. */
+export function withinLimits<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (err) {
+    throw err instanceof AnswerLimitExceeded ? limitFailure(name, err) : err;
+  }
+}

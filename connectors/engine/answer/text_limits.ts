@@ -1,0 +1,36 @@
+import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
+
+type Max = Pick<AnswerLimits, 'values' | 'depth'>;
+
+/** Counts the separators of CSV, and the lines of NDJSON. Those inside quotes count too. */
+export function limitSeparators(text: string, separators: readonly string[], { values }: Max = ANSWER_LIMITS): void {
+  let count = 0;
+  for (const separator of separators)
+    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
+      count += 1;
+      if (count > values) throw new AnswerLimitExceeded('values', values);
+    }
+}
+
+const SECTIONS = [
+  ['!--', '-->'],
+  ['![CDATA[', ']]>'],
+  ['?', '?>'],
+] as const;
+
+/** Counts the tags of XML and their nesting, in one pass. Malformed text gives some count. */
+export function limitTags(text: string, { values, depth: levels }: Max = ANSWER_LIMITS): void {
+  let count = 0;
+  let depth = 0;
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    count += 1;
+    if (count > values) throw new AnswerLimitExceeded('values', values);
+    const section = SECTIONS.find(([start]) => text.startsWith(start, at + 1));
+    const close = text.indexOf(section?.[1] ?? '>', at + 1);
+    if (close === -1) return;
+    if (!section && text[at + 1] === '/') depth -= 1;
+    else if (!section && text[close - 1] !== '/') depth += 1;
+    if (depth > levels) throw new AnswerLimitExceeded('depth', levels);
+    at = close + 1;
+  }
+}

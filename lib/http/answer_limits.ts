@@ -1,0 +1,31 @@
+/** The max size of an answer of a foreign server. It is checked before any of the answer is parsed. */
+export type AnswerLimits = {
+  /** Before and after decompression. */
+  bytes: number;
+  /** Values of JSON and NDJSON (keys and commas count too), elements of XML, cells of CSV. */
+  values: number;
+  /** Levels of lists, objects and elements. */
+  depth: number;
+};
+
+export const ANSWER_LIMITS: AnswerLimits = { bytes: 16 * 1024 * 1024, values: 3_000_000, depth: 200 };
+
+/** The settings that raise the limits. */
+export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
+  bytes: 'CAUSEWAY_ANSWER_MAX_BYTES',
+  values: 'CAUSEWAY_ANSWER_MAX_VALUES',
+  depth: 'CAUSEWAY_ANSWER_MAX_DEPTH',
+};
+
+/** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
+export class AnswerLimitExceeded extends Error {
+  readonly limit: keyof AnswerLimits;
+  readonly max: number;
+
+  constructor(limit: keyof AnswerLimits, max: number) {
+    super(`The answer exceeds the limit of ${max} ${limit}.`);
+    this.name = 'AnswerLimitExceeded';
+    this.limit = limit;
+    this.max = max;
+  }
+}

@@ -1,0 +1,80 @@
+import { Buffer } from 'node:buffer';
+
+/** The UTF-16 units of a text. Reading them is faster than `charCodeAt`, and one byte each is enough for most texts. */
+export type Codes = Uint8Array | Uint16Array;
+
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const MINUS = 0x2d;
+export const DOT = 0x2e;
+export const ZERO = 0x30;
+export const NINE = 0x39;
+export const COLON = 0x3a;
+export const OPEN_LIST = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_LIST = 0x5d;
+export const OPEN_OBJECT = 0x7b;
+export const CLOSE_OBJECT = 0x7d;
+
+export function codesOf(text: string): Codes {
+  // In a text of one byte per character the engine decides this test without looking at the characters.
+  if (!/[^\0-\xff]/.test(text)) return ownBuffer(Buffer.from(text, 'latin1'), Uint8Array);
+  return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
+}
+
+/** Small Buffers are part of a pool and may start at an odd offset. */
+function ownBuffer<T extends Codes>(
+  buffer: Buffer,
+  Type: { new (data: ArrayBuffer, offset: number, length: number): T; BYTES_PER_ELEMENT: number },
+): T {
+  const { buffer: data, byteOffset, length } = buffer;
+  if (byteOffset % 4 === 0) return new Type(data as ArrayBuffer, byteOffset, length / Type.BYTES_PER_ELEMENT);
+  const copy = new Uint8Array(buffer);
+  return new Type(copy.buffer, 0, length / Type.BYTES_PER_ELEMENT);
+}
+
+/**
+ * The position of the first unit at or after `at` that is no white space. Long runs are compared four bytes at a time,
+ * because JSON.parse skips white space several times faster than a loop over the units.
+ */
+export function afterBlanks(codes: Codes, at: number): number {
+  const { length } = codes;
+  const end = at + 16 < length ? at + 16 : length;
+  let i = at;
+  while (i < end) {
+    if (!isBlank(codes[i] as number)) return i;
+    i += 1;
+  }
+  if (i === length) return i;
+  i = afterBlankWords(codes, i);
+  while (i < length && isBlank(codes[i] as number)) i += 1;
+  return i;
+}
+
+function isBlank(code: number): boolean {
+  return code <= SPACE && (code === SPACE || code === 0x0a || code === 0x0d || code === 0x09);
+}
+
+/** Compares words of four bytes with the word before, since long runs repeat themselves. */
+function afterBlankWords(codes: Codes, at: number): number {
+  const perWord = 4 / codes.BYTES_PER_ELEMENT;
+  const words = new Int32Array(codes.buffer, codes.byteOffset, Math.floor(codes.length / perWord));
+  const first = Math.ceil(at / perWord);
+  if (!isAllBlank(codes, at, first * perWord)) return at;
+  let known = words[first];
+  let i = first;
+  while (i < words.length) {
+    const word = words[i];
+    if ((word !== known || i === first) && !isAllBlank(codes, i * perWord, (i + 1) * perWord)) break;
+    known = word;
+    i += 1;
+  }
+  return i * perWord;
+}
+
+function isAllBlank(codes: Codes, from: number, to: number): boolean {
+  const end = Math.min(to, codes.length);
+  for (let i = from; i < end; i += 1) if (!isBlank(codes[i] as number)) return false;
+  return true;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ExactNumber } from './exact_number.ts';
+import { codesOf } from './json_codes.ts';
+import { readJson } from './json_reader.ts';
+import { scanJson, UNBOUNDED } from './json_scan.ts';
+import { isObject, parseJson, stringifyJson, type Json } from './json.ts';
+
+const runs = { numRuns: 100 };
+const digits = fc.stringMatching(/^[0-9]{1,20}$/);
+const numberText = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9][0-9]{0,19}$/)),
+    fc.oneof(
+      fc.constant(''),
+      digits.map((text) => `.${text}`),
+    ),
+    fc.constantFrom('', '', '', 'e5', 'E+12', 'e-3', 'E400', 'e-0'),
+  )
+  .map((parts) => parts.join(''));
+const stringText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text).slice(1, -1)),
+      fc.constantFrom('\\"', '\\\\', '\\/', '\\n', '\\u0041', '\\ud83d', '\\u0000', ' 1.0,', '"', '[1e5', 'é', '☃'),
+      fc.string({ minLength: 60, maxLength: 80 }).map((text) => JSON.stringify(text).slice(1, -1)),
+    ),
+    { maxLength: 6 },
+  )
+  // A bare quote would end the string.
+  .map((parts) => `"${parts.map((part) => (part === '"' ? '\\"' : part)).join('')}"`);
+const key = fc.oneof(stringText, fc.constantFrom('"a"', '"__proto__"', '"7"', '"constructor"', '"a"'));
+const blanks = fc.constantFrom('', '', ' ', '\n', '\t\r\n ', ' '.repeat(37), '\n '.repeat(33));
+const { document } = fc.letrec<{ document: string; list: string; object: string }>((tie) => ({
+  document: fc
+    .tuple(
+      blanks,
+      fc.oneof(
+        { depthSize: 'small' },
+        numberText,
+        stringText,
+        fc.constantFrom('null', 'true', 'false', '[]', '{}'),
+        tie('list'),
+        tie('object'),
+      ),
+      blanks,
+    )
+    .map((parts) => parts.join('')),
+  list: fc.array(tie('document'), { maxLength: 5 }).map((values) => `[${values.join(',')}]`),
+  object: fc
+    .array(fc.tuple(blanks, key, blanks, tie('document')), { maxLength: 5 })
+    .map((members) => `{${members.map(([a, name, b, value]) => `${a}${name}${b}:${value}`).join(',')}}`),
+}));
+
+/** The value with doubles in place of exact numbers, as JSON.parse gives it. */
+function inDoubles(value: Json): unknown {
+  if (value instanceof ExactNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(inDoubles);
+  if (!isObject(value)) return value;
+  const copy = {};
+  for (const [name, inner] of Object.entries(value))
+    Object.defineProperty(copy, name, {
+      value: inDoubles(inner),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  return copy;
+}
+
+function resultOf(parse: () => unknown): unknown {
+  try {
+    return { value: parse() };
+  } catch (err) {
+    return err instanceof SyntaxError ? 'refused' : err;
+  }
+}
+
+const steps = (text: string) => scanJson(text, codesOf(text), { values: UNBOUNDED, depth: UNBOUNDED }).steps;
+
+describe('S1: exact JSON on any input', () => {
+  it('S1: gives what JSON.parse gives, but for the digits of numbers', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        const expected: unknown = JSON.parse(text);
+        expect(inDoubles(parseJson(text))).toEqual(expected);
+        // The reader is right without exact numbers too.
+        expect(inDoubles(readJson(text, codesOf(text)))).toEqual(expected);
+      }),
+      runs,
+    );
+  });
+
+  it('S1: refuses exactly what JSON.parse refuses', () => {
+    const cut = fc.tuple(document, fc.nat(), fc.constantFrom('', '', ',', '"', '1.0', ']', '\\', '\u0001', '-', 'e'));
+    fc.assert(
+      fc.property(cut, ([text, at, put]) => {
+        const place = at % (text.length + 1);
+        const broken = text.slice(0, place) + put + text.slice(place + 1);
+        const expected = resultOf(() => JSON.parse(broken));
+        expect(resultOf(() => inDoubles(parseJson(broken)))).toEqual(expected);
+        expect(resultOf(() => inDoubles(readJson(broken, codesOf(broken))))).toEqual(expected);
+      }),
+      runs,
+    );
+  });
+
+  it('S1: writes every number with the characters that were read', () => {
+    fc.assert(
+      fc.property(numberText, (text) => {
+        expect(stringifyJson(parseJson(text))).toBe(text);
+        expect(stringifyJson({ a: [parseJson(`[${text}, ${text}]`)] })).toBe(`{"a":[[${text},${text}]]}`);
+        const value = parseJson(text);
+        expect(typeof value === 'number' ? String(value) : text).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it('S1: keeps a double when its digits are certain to stay, so that the values of plain documents are plain', () => {
+    for (const text of ['0', '-1', '1.5', '9007199254740991', '123456789.012345', '-0.000001'])
+      expect(parseJson(text)).toBe(Number(text));
+    for (const text of ['-0', '1.0', '1e5', '9007199254740992', '1.234567890123456', '0.0000001'])
+      expect(parseJson(text)).toEqual(new ExactNumber(text));
+  });
+
+  it.each([
+    ['numbers', (n: number) => `[${'1.0,'.repeat(n)}1]`],
+    ['exponents', (n: number) => `[${'1e5,'.repeat(n)}1]`],
+    ['invalid numbers', (n: number) => `[${'0'.repeat(n)}]`],
+    ['one long number', (n: number) => `[1${'0'.repeat(n)}.5]`],
+    ['escaped quotes', (n: number) => `["${'\\"'.repeat(n)}",1.0]`],
+    ['backslashes', (n: number) => `["${'\\\\'.repeat(n)}",1.0]`],
+    ['strings and numbers', (n: number) => `[${'"\\n",1.0,'.repeat(n)}1]`],
+    ['digits in a string', (n: number) => `["${', 1.0'.repeat(n)}",1.0]`],
+    ['white space', (n: number) => `[${' \n'.repeat(n)}1.0]`],
+    ['an open string', (n: number) => `["${'x'.repeat(n)}`],
+  ])('S1: scans %s in steps that grow with the text at most', (_what, make) => {
+    const [some, many] = [steps(make(500)), steps(make(5_000))];
+    expect(many).toBeLessThanOrEqual(10 * some);
+    expect(many).toBeLessThanOrEqual(make(5_000).length);
+  });
+
+  it('S11: refuses text that is nested too deeply, whether its numbers are exact or not', () => {
+    for (const inner of ['', '1.0'])
+      expect(() => parseJson('['.repeat(100_000) + inner + ']'.repeat(100_000))).toThrow('JSON is nested too deeply');
+  });
+
+  it('shares equal short numbers, and never gives one for another', () => {
+    const texts = Array.from({ length: 20_000 }, (_, i) => `${i % 9_999}.0`);
+    expect((parseJson(`[${texts.join(',')}]`) as Json[]).map(String)).toEqual(texts);
+    const [one, other] = parseJson('[1.0,1.0]') as Json[];
+    expect(one).toBe(other);
+  });
+});

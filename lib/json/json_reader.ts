@@ -1,0 +1,213 @@
+/**
+ * A JSON parser for texts that hold exact numbers. JSON.parse cannot return them, and marking them in the text, parsing
+ * the marked text and walking over the result takes several times as long. It reads each character once.
+ *
+ * Invalid text is given to JSON.parse, which throws its own SyntaxError. The nesting was checked before, because
+ * lists and objects recurse. The state is one object: closures made per text would be optimised anew for each.
+ */
+import { ExactNumber } from './exact_number.ts';
+import {
+  afterBlanks,
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  type Codes,
+  COMMA,
+  MINUS,
+  NINE,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  SPACE,
+  ZERO,
+} from './json_codes.ts';
+import type { Json, JsonObject } from './json.ts';
+import { type NumberToken, numberToken, readNumber, valueOf } from './number_token.ts';
+import { stringEnd } from './string_end.ts';
+import { unescaped } from './unescaped.ts';
+
+type Reader = {
+  text: string;
+  codes: Codes;
+  at: number;
+  token: NumberToken;
+  /** Equal short numbers and keys share one value: making each anew would take longer than JSON.parse. */
+  numbers: ExactNumber[];
+  packed: Int32Array;
+  keys: string[];
+};
+
+const NUMBERS_BITS = 12;
+/** Random, so that nobody can choose numbers that share a slot. */
+const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
+const KEYS = 256;
+const NO_NUMBER = new ExactNumber('');
+const MAX_SHARED_LENGTH = 8;
+/** JSON.parse reads longer strings faster than the loop. */
+const SHORT = 64;
+
+/** Parses JSON text. `codes` are its units. */
+export function readJson(text: string, codes: Codes): Json {
+  const reader = {
+    ...{ text, codes, at: 0, token: numberToken() },
+    numbers: new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER),
+    packed: new Int32Array(1 << NUMBERS_BITS),
+    keys: new Array<string>(KEYS).fill(''),
+  };
+  const value = readValue(reader);
+  skipBlanks(reader);
+  return reader.at < codes.length ? fail(reader) : value;
+}
+
+function readValue(reader: Reader): Json {
+  let code = reader.at < reader.codes.length ? (reader.codes[reader.at] as number) : 0;
+  if (code <= SPACE) code = skipBlanks(reader);
+  if (code === QUOTE) return readString(reader);
+  if (code === MINUS || (code >= ZERO && code <= NINE)) return readNumberValue(reader);
+  if (code === OPEN_OBJECT) return readObject(reader);
+  return code === OPEN_LIST ? readList(reader) : readLiteral(reader, code);
+}
+
+/** Moves to the next unit that is no white space and returns it; 0 at the end. */
+function skipBlanks(reader: Reader): number {
+  const { codes, at } = reader;
+  if (at >= codes.length) return 0;
+  const code = codes[at] as number;
+  if (code > SPACE) return code;
+  reader.at = afterBlanks(codes, at);
+  return reader.at < codes.length ? (codes[reader.at] as number) : 0;
+}
+
+function readLiteral(reader: Reader, first: number): Json {
+  const { codes, at } = reader;
+  const isWord = (second: number, third: number, fourth: number) =>
+    codes[at + 1] === second && codes[at + 2] === third && codes[at + 3] === fourth;
+  reader.at += 4;
+  if (first === 0x6e && isWord(0x75, 0x6c, 0x6c)) return null;
+  if (first === 0x74 && isWord(0x72, 0x75, 0x65)) return true;
+  reader.at += 1;
+  return first === 0x66 && isWord(0x61, 0x6c, 0x73) && codes[at + 4] === 0x65 ? false : fail(reader);
+}
+
+function readNumberValue(reader: Reader): number | ExactNumber {
+  const { codes, at, token, numbers, packed } = reader;
+  readNumber(codes, at, token);
+  const { end } = token;
+  if (!token.isValid) return fail(reader);
+  reader.at = end;
+  if (!token.isExact) return valueOf(token);
+  if (end - at > MAX_SHARED_LENGTH) return new ExactNumber(reader.text.slice(at, end));
+  const slot = Math.imul(token.packed, MULTIPLIER) >>> (32 - NUMBERS_BITS);
+  if (packed[slot] === token.packed) return numbers[slot] as ExactNumber;
+  packed[slot] = token.packed;
+  return (numbers[slot] = new ExactNumber(reader.text.slice(at, end)));
+}
+
+function isAt(known: string, codes: Codes, start: number, end: number): boolean {
+  if (known.length !== end - start) return false;
+  for (let i = start; i < end; i += 1) if (known.charCodeAt(i - start) !== codes[i]) return false;
+  return true;
+}
+
+function readString(reader: Reader): string {
+  const { codes, text } = reader;
+  const start = reader.at + 1;
+  const near = Math.min(start + SHORT, codes.length);
+  let i = start;
+  while (i < near) {
+    const code = codes[i] as number;
+    if (code === QUOTE) {
+      reader.at = i + 1;
+      return text.slice(start, i);
+    }
+    if (code < SPACE || code === BACKSLASH) break;
+    i += 1;
+  }
+  return readAnyString(reader, start, i);
+}
+
+/** A string that is long, has escapes or is invalid. */
+function readAnyString(reader: Reader, start: number, from: number): string {
+  const { codes, text } = reader;
+  const end = stringEnd(text, codes, from);
+  if (end === codes.length) return fail(reader);
+  reader.at = end + 1;
+  return unescaped(codes, start, end) ?? (JSON.parse(text.slice(start - 1, end + 1)) as string);
+}
+
+function readKey(reader: Reader): string {
+  const { codes, keys } = reader;
+  const { length } = codes;
+  const start = reader.at + 1;
+  let i = start;
+  let hash = 0;
+  while (i < length) {
+    const code = codes[i] as number;
+    if (code === QUOTE) {
+      reader.at = i + 1;
+      const slot = (hash ^ (hash >>> 7)) & (KEYS - 1);
+      const known = keys[slot] as string;
+      return isAt(known, codes, start, i) ? known : (keys[slot] = reader.text.slice(start, i));
+    }
+    if (code === BACKSLASH || code < SPACE) break;
+    hash = (Math.imul(hash, 31) + code) | 0;
+    i += 1;
+  }
+  return readString(reader);
+}
+
+function readList(reader: Reader): Json[] {
+  const list: Json[] = [];
+  reader.at += 1;
+  if (skipBlanks(reader) === CLOSE_LIST) {
+    reader.at += 1;
+    return list;
+  }
+  const { codes } = reader;
+  for (;;) {
+    list.push(readValue(reader));
+    let code = codes[reader.at] as number;
+    if (code <= SPACE) code = skipBlanks(reader);
+    reader.at += 1;
+    if (code === CLOSE_LIST) return list;
+    if (code !== COMMA) return fail(reader);
+  }
+}
+
+function readObject(reader: Reader): JsonObject {
+  let object: JsonObject = {};
+  reader.at += 1;
+  if (skipBlanks(reader) === CLOSE_OBJECT) {
+    reader.at += 1;
+    return object;
+  }
+  for (;;) {
+    if (skipBlanks(reader) !== QUOTE) return fail(reader);
+    const key = readKey(reader);
+    if (skipBlanks(reader) !== COLON) return fail(reader);
+    reader.at += 1;
+    const member = readValue(reader);
+    if (key === '__proto__') object = withProto(object, member);
+    else object[key] = member;
+    const code = skipBlanks(reader);
+    reader.at += 1;
+    if (code === CLOSE_OBJECT) return object;
+    if (code !== COMMA) return fail(reader);
+  }
+}
+
+/**
+ * `__proto__` is an ordinary JSON key, but assigning to it changes the prototype unless the object has the key. A
+ * literal with a computed key defines it, several times faster than Object.defineProperty.
+ */
+function withProto(object: JsonObject, value: Json): JsonObject {
+  if (!Object.hasOwn(object, '__proto__')) return { ...object, ['__proto__']: value };
+  object['__proto__'] = value;
+  return object;
+}
+
+function fail({ text }: Reader): never {
+  JSON.parse(text);
+  throw new Error('The JSON reader refused a text that JSON.parse accepts.');
+}

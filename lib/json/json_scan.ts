@@ -1,0 +1,95 @@
+import {
+  afterBlanks,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  type Codes,
+  COMMA,
+  DOT,
+  MINUS,
+  NINE,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  SPACE,
+} from './json_codes.ts';
+import { numberToken, readNumber } from './number_token.ts';
+import { stringEnd } from './string_end.ts';
+
+/** What a JSON text holds, counted without building any value of it. */
+export type JsonShape = {
+  /** Strings, keys, lists, objects and commas: at least the number of values. */
+  values: number;
+  /** Levels of lists and objects. */
+  depth: number;
+  /** Whether any number must be held as text. */
+  hasExact: boolean;
+  /** Tokens and runs of white space that the scan visited. */
+  steps: number;
+};
+
+/** Larger than any count; a small integer, so that comparing is fast. */
+export const UNBOUNDED = 0x3fffffff;
+
+/**
+ * Counts the parts of a JSON text in one pass and stops beyond `max`. Of invalid text it counts what is before the
+ * fault; JSON.parse reads no further either.
+ */
+export function scanJson(text: string, codes: Codes, max: { values: number; depth: number }): JsonShape {
+  const token = numberToken();
+  const { length } = codes;
+  const maxValues = Math.min(max.values, UNBOUNDED);
+  const maxDepth = Math.min(max.depth, UNBOUNDED);
+  let values = 0;
+  let depth = 0;
+  let deepest = 0;
+  let steps = 0;
+  let hasExact = false;
+  let i = 0;
+  while (i < length && values <= maxValues && deepest <= maxDepth) {
+    const code = codes[i] as number;
+    steps += 1;
+    if (code === COMMA) {
+      values += 1;
+      i += 1;
+    } else if (code === QUOTE) {
+      values += 1;
+      i = stringEnd(text, codes, i + 1) + 1;
+    } else if (code <= SPACE) i = afterBlanks(codes, i + 1);
+    else if (code <= NINE) {
+      if (hasExact) i = afterDigits(codes, i + 1);
+      else if (code <= DOT && code !== MINUS) i += 1;
+      else {
+        readNumber(codes, i, token);
+        hasExact = token.isValid && token.isExact;
+        i = token.end;
+      }
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      values += 1;
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+      i += 1;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
+      depth -= 1;
+      i += 1;
+    } else i += wordLength(code);
+  }
+  return { values, depth: deepest, hasExact, steps };
+}
+
+/** After the first exact number the others need not be looked at: this skips digits, points and minuses. */
+function afterDigits(codes: Codes, at: number): number {
+  const { length } = codes;
+  let i = at;
+  while (i < length) {
+    const code = codes[i] as number;
+    if (code > NINE || code < MINUS) return i;
+    i += 1;
+  }
+  return i;
+}
+
+/** The length of null, true and false by their first letter. */
+function wordLength(code: number): number {
+  if (code === 0x6e || code === 0x74) return 4;
+  return code === 0x66 ? 5 : 1;
+}

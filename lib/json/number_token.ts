@@ -1,0 +1,115 @@
+import { type Codes, DOT, MINUS, NINE, ZERO } from './json_codes.ts';
+
+/** The number token that `readNumber` found last. One object is reused, because documents have millions of tokens. */
+export type NumberToken = {
+  /** The position after the last character that was read. */
+  end: number;
+  isValid: boolean;
+  /** Whether the token must be held as text, because a double may be written in another way. */
+  isExact: boolean;
+  /** If not exact: the value without sign and decimal point, and the number of digits after the point. */
+  digits: number;
+  scale: number;
+  isNegative: boolean;
+  /** The characters in four bits each. Of a token of at most 8 characters this is all of it. */
+  packed: number;
+};
+
+/** Doubles hold all decimals of so many digits. */
+const SAFE_DIGITS = 15;
+/** Doubles below 0.000001 are written with an exponent. */
+const SAFE_ZERO_SCALE = 6;
+/** The four bits of a digit are its value plus one. */
+const PACKED_ZERO = ZERO - 1;
+const PACKED_DOT = 11;
+const PACKED_MINUS = 12;
+const PACKED_PLUS = 13;
+const PACKED_E = 14;
+
+export const numberToken = (): NumberToken => ({
+  end: 0,
+  isValid: false,
+  isExact: false,
+  digits: 0,
+  scale: 0,
+  isNegative: false,
+  packed: 0,
+});
+
+/**
+ * Reads the number at a position that holds a digit or a minus. Decides from the digits alone whether a double keeps
+ * the text unchanged: converting to a double and back costs more than JSON.parse needs for the whole token. So a number
+ * with an exponent or more than 15 digits is always exact, except integers up to 2^53.
+ */
+export function readNumber(codes: Codes, start: number, token: NumberToken): void {
+  const { length } = codes;
+  let i = start;
+  let code = codes[i] as number;
+  const isNegative = code === MINUS;
+  let packed = isNegative ? PACKED_MINUS : 0;
+  if (isNegative) code = codeAt(codes, (i += 1), length);
+  const first = i;
+  const isZero = code === ZERO;
+  let digits = 0;
+  while (code >= ZERO && code <= NINE) {
+    digits = digits * 10 + (code - ZERO);
+    packed = (packed << 4) | (code - PACKED_ZERO);
+    code = codeAt(codes, (i += 1), length);
+  }
+  const whole = i - first;
+  token.end = i;
+  token.isValid = false;
+  if (whole === 0 || (isZero && whole > 1)) return;
+  let isExact = (isNegative && isZero) || (whole > SAFE_DIGITS && digits > Number.MAX_SAFE_INTEGER);
+  let scale = 0;
+  if (code === DOT) {
+    const point = i;
+    packed = (packed << 4) | PACKED_DOT;
+    let last = ZERO;
+    code = codeAt(codes, (i += 1), length);
+    while (code >= ZERO && code <= NINE) {
+      digits = digits * 10 + (code - ZERO);
+      packed = (packed << 4) | (code - PACKED_ZERO);
+      last = code;
+      code = codeAt(codes, (i += 1), length);
+    }
+    scale = i - point - 1;
+    token.end = i;
+    if (scale === 0) return;
+    isExact = last === ZERO || whole + scale > SAFE_DIGITS || (isZero && scale > SAFE_ZERO_SCALE);
+  }
+  if (code === 0x65 || code === 0x45) {
+    isExact = true;
+    packed = (packed << 4) | (PACKED_E + (code === 0x45 ? 1 : 0));
+    code = codeAt(codes, (i += 1), length);
+    if (code === 0x2b || code === MINUS) {
+      packed = (packed << 4) | (code === MINUS ? PACKED_MINUS : PACKED_PLUS);
+      code = codeAt(codes, (i += 1), length);
+    }
+    const power = i;
+    while (code >= ZERO && code <= NINE) {
+      packed = (packed << 4) | (code - PACKED_ZERO);
+      code = codeAt(codes, (i += 1), length);
+    }
+    token.end = i;
+    if (i === power) return;
+  }
+  token.isValid = true;
+  token.isExact = isExact;
+  token.digits = digits;
+  token.scale = scale;
+  token.isNegative = isNegative;
+  token.packed = packed;
+}
+
+/** The value of a token that is not exact. Both operands are exact doubles, so the quotient is the nearest double. */
+export function valueOf({ digits, scale, isNegative }: NumberToken): number {
+  const value = scale === 0 ? digits : digits / (POWERS[scale] as number);
+  return isNegative ? -value : value;
+}
+
+const POWERS = Array.from({ length: SAFE_DIGITS + 1 }, (_, power) => 10 ** power);
+
+function codeAt(codes: Codes, at: number, length: number): number {
+  return at < length ? (codes[at] as number) : 0;
+}

@@ -1,0 +1,28 @@
+import { BACKSLASH, type Codes, SPACE } from './json_codes.ts';
+
+/** JSON.parse is faster for longer strings. Its call alone costs as much as this loop needs for so many characters. */
+const MAX_LENGTH = 24;
+const ESCAPES = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([letter, meaning]) => [letter.charCodeAt(0), meaning.charCodeAt(0)],
+  ),
+);
+const MEANINGS = Uint8Array.from({ length: 128 }, (_, code) => ESCAPES.get(code) ?? 0);
+
+/** The text of a short string with escapes; null if JSON.parse must read it. */
+export function unescaped(codes: Codes, start: number, end: number): string | null {
+  if (end - start > MAX_LENGTH) return null;
+  const units: number[] = [];
+  for (let i = start; i < end; i += 1) {
+    let unit = codes[i] as number;
+    if (unit < SPACE) return null;
+    if (unit === BACKSLASH) {
+      i += 1;
+      const letter = codes[i] as number;
+      unit = letter < 128 ? (MEANINGS[letter] as number) : 0;
+      if (unit === 0) return null;
+    }
+    units.push(unit);
+  }
+  return String.fromCharCode(...units);
+}
