@@ -85,17 +85,17 @@ describe('the access to a data folder', () => {
       if (geteuid) process.geteuid = geteuid;
     }
   }
-  const giveAway = (path: string) => (process.getuid?.() === 0 ? chownSync(path, 4_711, 4_711) : undefined);
+  const passOn = (path: string) => (process.getuid?.() === 0 ? chownSync(path, 4_711, 4_711) : undefined);
 
   it('S10: refuses a folder of another user', () => {
     const path = older([]);
-    giveAway(path);
+    passOn(path);
     asAnother(() => expect(() => lockDataDir(path)).toThrow(/data folder \S+ belongs to another user/));
   });
 
   it('S10: refuses a keyring that another user has put there', () => {
     const path = older(['keyring']);
-    giveAway(join(path, 'keyring'));
+    passOn(join(path, 'keyring'));
     asAnother(() => expect(() => lockDataDir(path)).toThrow(/belongs to another user/));
   });
 });
