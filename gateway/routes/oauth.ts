@@ -1,7 +1,7 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
-import { isOriginAllowed } from '../../lib/url/origin.ts';
+import { ANY_ORIGIN, isOriginAllowed } from '../../lib/url/origin.ts';
 import type { OauthResult__Output as OauthResult } from '../../protos/gen/causeway/installation/v1/OauthResult.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
 import type { Routes, Services } from '../http/operation.ts';
@@ -60,9 +60,13 @@ export function oauthRoutes(
   };
 }
 
-/** The customer goes there with the outcome, so it must be a page of the builder's. */
+/**
+ * The customer goes there with the outcome, so it must be a page that the builder named: any origin of a project of 0.1.0
+ * does not count, and `blob:` addresses have the origin of a page too.
+ */
 function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
-  if (isUrl(returnUrl) && isOriginAllowed(new URL(returnUrl).origin, allowedOrigins)) return;
+  const named = allowedOrigins.filter((origin) => origin !== ANY_ORIGIN);
+  if (/^https?:\/\//i.test(returnUrl) && isUrl(returnUrl) && isOriginAllowed(new URL(returnUrl).origin, named)) return;
   throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {
     issues: [{ in: 'body', name: 'returnUrl', detail: "must be at an origin of the project's allowedOrigins" }],
     remedy: 'Add the origin with PATCH /projects/{projectIdOrName} and updateMask ["allowedOrigins"].',

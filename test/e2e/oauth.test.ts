@@ -182,7 +182,7 @@ describe('connecting by OAuth', () => {
     const refused = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'told', ...back }));
     refused.searchParams.set('error', 'access_denied');
     expect((await openCallback(refused)).returnUrl).toBe(`${back.returnUrl}&error=accessDenied`);
-    for (const wrong of ['https://app.example.com.evil.example/', 'javascript:alert(1)', '/done'])
+    for (const wrong of ['https://app.example.com.evil.example/', 'javascript:alert(1)', `blob:${app}/1`, '/done'])
       await expect(signInUrl(builder, sandbox, { groupRef: 'told', returnUrl: wrong })).rejects.toThrow('422');
   });
 
