@@ -3,18 +3,21 @@ import type { FieldDefinition, FieldsByObject } from './object_metadata.ts';
 
 /** Semantic faults of field definitions. The contract has already checked their shape. */
 export function definitionFaults(fields: FieldsByObject): Issue[] {
-  return Object.entries(fields).flatMap(([object, definitions]) =>
-    definitions.flatMap((field, index) => {
+  return Object.entries(fields).flatMap(([object, definitions]) => {
+    const names = new Set<string>();
+    return definitions.flatMap((field, index) => {
       const at = `fields.${object}.${index}`;
-      const isTwin = definitions.slice(0, index).some((other) => plain(other.fieldName) === plain(field.fieldName));
+      const name = plain(field.fieldName);
+      const isTwin = names.has(name);
+      names.add(name);
       const twin: Fault[] = isTwin ? [['fieldName', 'The object has another definition of this name.']] : [];
       return [...twin, ...faultsOf(field)].map(([name, detail]) => ({
         in: 'body' as const,
         name: `${at}.${name}`,
         detail,
       }));
-    }),
-  );
+    });
+  });
 }
 
 type Fault = [name: string, detail: string];

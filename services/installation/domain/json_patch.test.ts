@@ -165,4 +165,21 @@ describe('any list of changes', () => {
       }),
     );
   });
+
+  it('S11: copies a container once, and never the one that a change brought', () => {
+    const large: JsonObject = { fields: { a: true }, list: [1, { deep: 1 }] };
+    const value = { inner: { kept: true } };
+    const next = applyPatch(large, [
+      { op: 'add', path: '/fields/b', value: true },
+      { op: 'add', path: '/fields/c', value },
+      { op: 'remove', path: '/fields/a' },
+      { op: 'add', path: '/fields/c/inner/more', value: 1 },
+      { op: 'replace', path: '/list/1/deep', value: 2 },
+      { op: 'add', path: '/list/-', value: 3 },
+      { op: 'remove', path: '/list/0' },
+    ]);
+    expect(next).toEqual({ fields: { b: true, c: { inner: { kept: true, more: 1 } } }, list: [{ deep: 2 }, 3] });
+    expect(large).toEqual({ fields: { a: true }, list: [1, { deep: 1 }] });
+    expect(value).toEqual({ inner: { kept: true } });
+  });
 });

@@ -8,8 +8,8 @@ import { Problem } from '../../../lib/problem/problem.ts';
  * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. What makes this one
  * safe:
  *
- * - Nothing is mutated. Each step copies the containers on its path and returns a new document. If the fifth change
- *   fails, the original is untouched and there is nothing to undo.
+ * - The original is not mutated. The first step that changes a container copies it; later steps change the copy, so that
+ *   many changes of a large container are fast. If the fifth change fails, there is nothing to undo.
  * - Only own members are followed. The three names that lead to prototypes are refused anywhere in a path.
  * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
  * - The root can't be replaced or removed: a pointer has at least one segment.
@@ -35,14 +35,16 @@ export function applyPatch(
   inherited: readonly string[] = [],
 ): JsonObject {
   const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
+  const copies = new WeakSet<object>();
   return steps.reduce<JsonObject>((current, { segments, ...step }) => {
     const [first = ''] = segments;
     const isInherited = inherited.includes(first) && !Object.hasOwn(current, first);
-    return edited(current, segments, { ...step, isInherited }) as JsonObject;
+    return edited(current, segments, { ...step, isInherited, copies }) as JsonObject;
   }, document);
 }
 
-type Step = { change: Change; i: number; isInherited: boolean };
+/** `copies`: the containers that belong to the new document alone. */
+type Step = { change: Change; i: number; isInherited: boolean; copies: WeakSet<object> };
 
 function segmentsOf(change: Change, i: number): string[] {
   const { op, path, value } = change;
@@ -85,21 +87,36 @@ function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[],
   const { op, value = null } = step.change;
   const exists = Object.hasOwn(node, name);
   if (!exists && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
-  if (rest.length > 0) return { ...node, [name]: edited(node[name], rest, step) };
-  if (op !== 'remove') return { ...node, [name]: value };
-  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
+  const next = rest.length > 0 ? edited(node[name], rest, step) : value;
+  const copy = copyOf(node, step);
+  if (rest.length === 0 && op === 'remove') delete copy[name];
+  else copy[name] = next;
+  return copy;
+}
+
+function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: Step): T {
+  if (copies.has(node)) return node;
+  const copy = (Array.isArray(node) ? [...node] : { ...node }) as T;
+  copies.add(copy);
+  return copy;
 }
 
 function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step): Json[] {
   const { op, value = null } = step.change;
   const isInsert = op === 'add' && rest.length === 0;
-  if (isInsert && segment === '-') return [...node, value];
+  if (isInsert && segment === '-') return appended(copyOf(node, step), value);
   const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
   if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'addresses an index outside the list');
-  if (rest.length > 0) return node.with(index, edited(node[index], rest, step));
-  return op === 'replace'
-    ? node.with(index, value)
-    : node.toSpliced(index, isInsert ? 0 : 1, ...(isInsert ? [value] : []));
+  const next = rest.length > 0 ? edited(node[index], rest, step) : value;
+  const copy = copyOf(node, step);
+  if (rest.length > 0 || op === 'replace') copy[index] = next;
+  else copy.splice(index, isInsert ? 0 : 1, ...(isInsert ? [next] : []));
+  return copy;
+}
+
+function appended(list: Json[], value: Json): Json[] {
+  list.push(value);
+  return list;
 }
 
 function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
