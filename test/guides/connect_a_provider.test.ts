@@ -5,7 +5,7 @@ import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { callbackUrl, openCallback } from '../support/sign_in.ts';
+import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 import { shellBlocks } from './fenced_blocks.ts';
 import { runShell } from './run_shell.ts';
@@ -57,7 +57,7 @@ describe('the guide to connecting a provider', () => {
   it('registers the app, signs the customer in, and the records arrive', async () => {
     expect(JSON.parse(await run(addApp))).toMatchObject({ provider: 'hubspot', clientId: LAB.clientId });
     const address = await run(startSignIn);
-    await openCallback(await callbackUrl(new URL(address)));
+    await openCallback(await callbackUrl(await pressContinue(new URL(address))));
     expect(JSON.parse(await run(listConnections))).toMatchObject([
       { provider: 'hubspot', group: { groupRef: 'acme' }, consumer: { consumerRef: 'ann' } },
     ]);
