@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
 import { LAB } from '../../sandbox/lab/credentials.ts';
 import { eventually } from '../support/eventually.ts';
-import { callbackUrl, openCallback } from '../support/sign_in.ts';
+import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';
 import { printedKey } from './printed_key.ts';
 import { recordsHeard } from './records_heard.ts';
@@ -68,6 +68,6 @@ describe('the tutorial of the lab, followed word by word', () => {
 
 async function openInBrowser(output: string): Promise<void> {
   const [url = ''] = /https?:\S+$/.exec(output.trim()) ?? [];
-  const page = await openCallback(await callbackUrl(new URL(url)));
+  const page = await openCallback(await callbackUrl(await pressContinue(new URL(url))));
   expect(page.message).toMatchObject({ eventType: 'AUTHORIZATION_SUCCEEDED' });
 }
