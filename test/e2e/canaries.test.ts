@@ -9,7 +9,7 @@ import { aSigner, type Signer } from '../support/customers.ts';
 import { echoProviders, MARKER, startEchoProvider, type Shape } from '../support/echo_provider.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { openCallback } from '../support/sign_in.ts';
+import { openCallback, pressContinue } from '../support/sign_in.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const SECRET = {
@@ -100,7 +100,7 @@ describe('S3: a provider that echoes what it gets', () => {
   async function signIn(groupRef: string, params: Record<string, string> = { code: SECRET.code }) {
     const body = { projectIdOrName: builder.projectName, provider: 'echoCode', groupRef, consumerRef: 'person' };
     const { text } = await builder.send('POST', '/v1/oauth-connect', { ...body, providerAppId: appId });
-    const state = new URL(text).searchParams.get('state') ?? '';
+    const state = (await pressContinue(new URL(text))).searchParams.get('state') ?? '';
     const url = new URL(`${platform.origin}/callbacks/v1/oauth`);
     for (const [name, value] of Object.entries({ state, ...params })) url.searchParams.set(name, value);
     const page = await openCallback(url);

@@ -17,7 +17,7 @@ export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 export const PAGE_PATH = '/connect/sign-in';
 
 /** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
-export function makeNewSignInPage({ stores, box, clock, newId }: Deps, publicUrl: string) {
+export function makeNewSignInPage({ box, clock, newId }: Deps, publicUrl: string) {
   return function newSignInPage(shown: Shown): { page: SignInPage; url: string } {
     const { projectId, provider, isReconnect, openerOrigin, returnUrl, expireTime } = shown;
     const [id, token] = [newId(), randomBytes(32).toString('base64url')];
