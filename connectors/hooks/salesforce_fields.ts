@@ -123,7 +123,9 @@ function parts(wanted: Wanted[]): Wanted[][] {
 }
 
 function isRefusal(error: unknown): error is ProviderFailure {
-  return error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound');
+  return (
+    error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
+  );
 }
 
 function told(warnings: string[]): { warnings?: string[] } {

@@ -80,7 +80,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     const { headMs, totalMs } = { headMs: request.headTimeoutMs ?? 15_000, totalMs: request.timeoutMs ?? 60_000 };
     const deadlines = startDeadlines({ headMs, totalMs, signal: request.signal });
     try {
-      return await pools.use(url.origin, (pool) => exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }));
+      return await pools.use(url.origin, (pool) =>
+        exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }),
+      );
     } catch (error) {
       throw toOutboundError(error);
     } finally {

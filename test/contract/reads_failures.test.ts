@@ -201,7 +201,9 @@ forEachEngine((engine) => {
       const id = await trigger();
       for (let i = 0; i < 3; i += 1) {
         await reads.stores.operations.claim(1, 1);
-        await db()('operations').where({ id }).update({ lease_until: 1 });
+        await db()('operations').where({ id }).update({ lease_until: 1, next_time: 1 });
+        // After a second loss it is parked; the next claim finds that its time has come.
+        await reads.stores.operations.claim(0, 1);
       }
       await reads.runDue();
       expect(await operation(id)).toMatchObject({ state: 'failure', result: expect.stringMatching(/gave up/) });

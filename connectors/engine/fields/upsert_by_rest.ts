@@ -168,7 +168,9 @@ function refuse({ object, outcomes }: Work, wanted: Wanted[], error: unknown): v
 }
 
 function isRefusal(error: unknown): error is ProviderFailure {
-  return error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound');
+  return (
+    error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
+  );
 }
 
 async function ask(work: Work, method: Draft['method'], path: string, body?: JsonObject): Promise<Json> {

@@ -52,7 +52,9 @@ export function mayBeForgotten(error: unknown, ageMs: number): boolean {
 }
 
 function isForgotten(error: unknown): error is ProviderFailure {
-  return error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound');
+  return (
+    error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
+  );
 }
 
 export type StartOver = ReturnType<typeof makeStartOver>;
