@@ -6,7 +6,8 @@
  * json_reader.ts. On any input both together take less than three times as long as JSON.parse (`npm run bench -- json`).
  */
 import { ExactNumber, exactMark, withMarks } from './exact_number.ts';
-import { codesOf } from './json_codes.ts';
+import { type Codes, codesOf } from './json_codes.ts';
+import { readJsonInPortions } from './json_portions.ts';
 import { readJson } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 
@@ -29,12 +30,28 @@ const NO_LIMITS: JsonLimits = {
 
 /** Parses JSON text. Throws SyntaxError for invalid JSON. The limits are checked before any value is made. */
 export function parseJson(text: string, limits = NO_LIMITS): Json {
+  const { codes, hasExact } = counted(text, limits);
+  return hasExact ? readJson(text, codes) : (JSON.parse(text) as Json);
+}
+
+/** The same for a large text. `pause` lets other work have its turn; it is called every few milliseconds of work. */
+export async function parseJsonInPortions(text: string, limits: JsonLimits, pause: () => Promise<void>): Promise<Json> {
+  const { codes } = counted(text, limits);
+  const portions = readJsonInPortions(text, codes);
+  for (;;) {
+    const { done, value } = portions.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
+function counted(text: string, limits: JsonLimits): { codes: Codes; hasExact: boolean } {
   const codes = codesOf(text);
   const max = { values: limits.values, depth: Math.min(limits.depth, MAX_DEPTH) };
   const { values, depth, hasExact } = scanJson(text, codes, max);
   if (depth > max.depth) limits.exceeded('depth', max.depth);
   if (values > max.values) limits.exceeded('values', max.values);
-  return hasExact ? readJson(text, codes) : (JSON.parse(text) as Json);
+  return { codes, hasExact };
 }
 
 /** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */

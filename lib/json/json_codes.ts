@@ -40,7 +40,7 @@ function ownBuffer<T extends Codes>(
  */
 export function afterBlanks(codes: Codes, at: number): number {
   const { length } = codes;
-  const end = at + 16 < length ? at + 16 : length;
+  const end = Math.min(at + 16, length);
   let i = at;
   while (i < end) {
     if (!isBlank(codes[i] as number)) return i;

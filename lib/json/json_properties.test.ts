@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ExactNumber } from './exact_number.ts';
 import { codesOf } from './json_codes.ts';
+import { readJsonInPortions } from './json_portions.ts';
 import { readJson } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { isObject, parseJson, stringifyJson, type Json } from './json.ts';
@@ -77,6 +78,11 @@ function resultOf(parse: () => unknown): unknown {
   }
 }
 
+function inPortions(text: string): Json {
+  const portions = readJsonInPortions(text, codesOf(text));
+  for (let next = portions.next(); ; next = portions.next()) if (next.done) return next.value;
+}
+
 const steps = (text: string) => scanJson(text, codesOf(text), { values: UNBOUNDED, depth: UNBOUNDED }).steps;
 
 describe('S1: exact JSON on any input', () => {
@@ -87,6 +93,7 @@ describe('S1: exact JSON on any input', () => {
         expect(inDoubles(parseJson(text))).toEqual(expected);
         // The reader is right without exact numbers too.
         expect(inDoubles(readJson(text, codesOf(text)))).toEqual(expected);
+        expect(inDoubles(inPortions(text))).toEqual(expected);
       }),
       runs,
     );
@@ -101,6 +108,7 @@ describe('S1: exact JSON on any input', () => {
         const expected = resultOf(() => JSON.parse(broken));
         expect(resultOf(() => inDoubles(parseJson(broken)))).toEqual(expected);
         expect(resultOf(() => inDoubles(readJson(broken, codesOf(broken))))).toEqual(expected);
+        expect(resultOf(() => inDoubles(inPortions(broken)))).toEqual(expected);
       }),
       runs,
     );
@@ -140,6 +148,35 @@ describe('S1: exact JSON on any input', () => {
     const [some, many] = [steps(make(500)), steps(make(5_000))];
     expect(many).toBeLessThanOrEqual(10 * some);
     expect(many).toBeLessThanOrEqual(make(5_000).length);
+  });
+
+  it('S1: ends on text of any characters, such as XML and CSV', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 40 });
+    const others = fc.constantFrom(
+      '</a>',
+      '/',
+      '-',
+      '--',
+      '+',
+      '.5',
+      '1/2',
+      'Infinity',
+      "'",
+      '#',
+      ':',
+      '<a/>',
+      'tru',
+      'n',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anything, others)), (parts) => {
+        const text = parts.join('');
+        expect(scanJson(text, codesOf(text), { values: UNBOUNDED, depth: UNBOUNDED }).steps).toBeLessThanOrEqual(
+          text.length,
+        );
+      }),
+      runs,
+    );
   });
 
   it('S11: refuses text that is nested too deeply, whether its numbers are exact or not', () => {

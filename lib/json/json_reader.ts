@@ -27,7 +27,7 @@ import { type NumberToken, numberToken, readNumber, valueOf } from './number_tok
 import { stringEnd } from './string_end.ts';
 import { unescaped } from './unescaped.ts';
 
-type Reader = {
+export type Reader = {
   text: string;
   codes: Codes;
   at: number;
@@ -36,12 +36,15 @@ type Reader = {
   numbers: ExactNumber[];
   packed: Int32Array;
   keys: string[];
+  /** Where json_portions.ts pauses next. */
+  pauseAt: number;
 };
 
 const NUMBERS_BITS = 12;
 /** Random, so that nobody can choose numbers that share a slot. */
 const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
 const KEYS = 256;
+const PROTO: string = '__proto__';
 const NO_NUMBER = new ExactNumber('');
 const MAX_SHARED_LENGTH = 8;
 /** JSON.parse reads longer strings faster than the loop. */
@@ -49,18 +52,22 @@ const SHORT = 64;
 
 /** Parses JSON text. `codes` are its units. */
 export function readJson(text: string, codes: Codes): Json {
-  const reader = {
-    ...{ text, codes, at: 0, token: numberToken() },
-    numbers: new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER),
-    packed: new Int32Array(1 << NUMBERS_BITS),
-    keys: new Array<string>(KEYS).fill(''),
-  };
+  const reader = newReader(text, codes);
   const value = readValue(reader);
   skipBlanks(reader);
   return reader.at < codes.length ? fail(reader) : value;
 }
 
-function readValue(reader: Reader): Json {
+export function newReader(text: string, codes: Codes): Reader {
+  return {
+    ...{ text, codes, at: 0, pauseAt: 0, token: numberToken() },
+    numbers: new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER),
+    packed: new Int32Array(1 << NUMBERS_BITS),
+    keys: new Array<string>(KEYS).fill(''),
+  };
+}
+
+export function readValue(reader: Reader): Json {
   let code = reader.at < reader.codes.length ? (reader.codes[reader.at] as number) : 0;
   if (code <= SPACE) code = skipBlanks(reader);
   if (code === QUOTE) return readString(reader);
@@ -70,7 +77,7 @@ function readValue(reader: Reader): Json {
 }
 
 /** Moves to the next unit that is no white space and returns it; 0 at the end. */
-function skipBlanks(reader: Reader): number {
+export function skipBlanks(reader: Reader): number {
   const { codes, at } = reader;
   if (at >= codes.length) return 0;
   const code = codes[at] as number;
@@ -136,7 +143,7 @@ function readAnyString(reader: Reader, start: number, from: number): string {
   return unescaped(codes, start, end) ?? (JSON.parse(text.slice(start - 1, end + 1)) as string);
 }
 
-function readKey(reader: Reader): string {
+export function readKey(reader: Reader): string {
   const { codes, keys } = reader;
   const { length } = codes;
   const start = reader.at + 1;
@@ -188,7 +195,7 @@ function readObject(reader: Reader): JsonObject {
     if (skipBlanks(reader) !== COLON) return fail(reader);
     reader.at += 1;
     const member = readValue(reader);
-    if (key === '__proto__') object = withProto(object, member);
+    if (key === PROTO) object = withProto(object, member);
     else object[key] = member;
     const code = skipBlanks(reader);
     reader.at += 1;
@@ -197,17 +204,23 @@ function readObject(reader: Reader): JsonObject {
   }
 }
 
+export function withMember(object: JsonObject, key: string, value: Json): JsonObject {
+  if (key === PROTO) return withProto(object, value);
+  object[key] = value;
+  return object;
+}
+
 /**
  * `__proto__` is an ordinary JSON key, but assigning to it changes the prototype unless the object has the key. A
  * literal with a computed key defines it, several times faster than Object.defineProperty.
  */
 function withProto(object: JsonObject, value: Json): JsonObject {
-  if (!Object.hasOwn(object, '__proto__')) return { ...object, ['__proto__']: value };
-  object['__proto__'] = value;
+  if (!Object.hasOwn(object, PROTO)) return { ...object, [PROTO]: value };
+  object[PROTO] = value;
   return object;
 }
 
-function fail({ text }: Reader): never {
+export function fail({ text }: Reader): never {
   JSON.parse(text);
   throw new Error('The JSON reader refused a text that JSON.parse accepts.');
 }

@@ -4,13 +4,13 @@ import {
   CLOSE_OBJECT,
   type Codes,
   COMMA,
-  DOT,
   MINUS,
   NINE,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
   SPACE,
+  ZERO,
 } from './json_codes.ts';
 import { numberToken, readNumber } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
@@ -57,7 +57,7 @@ export function scanJson(text: string, codes: Codes, max: { values: number; dept
     } else if (code <= SPACE) i = afterBlanks(codes, i + 1);
     else if (code <= NINE) {
       if (hasExact) i = afterDigits(codes, i + 1);
-      else if (code <= DOT && code !== MINUS) i += 1;
+      else if (code < ZERO && code !== MINUS) i += 1;
       else {
         readNumber(codes, i, token);
         hasExact = token.isValid && token.isExact;

@@ -8,7 +8,7 @@ export function stringEnd(text: string, codes: Codes, at: number): number {
   const { length } = codes;
   let i = at;
   while (i < length) {
-    const near = i + NEAR < length ? i + NEAR : length;
+    const near = Math.min(i + NEAR, length);
     while (i < near) {
       const code = codes[i] as number;
       if (code === QUOTE) return i;

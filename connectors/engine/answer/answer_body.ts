@@ -4,7 +4,7 @@ import { codesOf } from '../../../lib/json/json_codes.ts';
 import { scanJson } from '../../../lib/json/json_scan.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { readXml } from '../../hooks/xml.ts';
-import { bodyOf } from './classify.ts';
+import { bodyOf, largeBodyOf } from './classify.ts';
 import { readCsv } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';
 import { limitSeparators } from './text_limits.ts';
@@ -22,6 +22,20 @@ export function answerBody(response: OutboundResponse, declared: Format | undefi
   if (json !== undefined || response.text.trim() === '' || format === 'json') return { body: json, format: 'json' };
   const { text, limits = ANSWER_LIMITS } = response;
   return { body: withinLimits(name ?? 'The provider', () => readers[format](text, limits)) ?? undefined, format };
+}
+
+/** A longer answer is parsed in portions. A shorter one takes less than 50 ms. */
+const LARGE = 1024 * 1024;
+
+/** The same for an answer of any size: a large one does not keep other work waiting while it is parsed. */
+export async function answerBodyInTurns(
+  response: OutboundResponse,
+  declared: Format | undefined,
+  name: string,
+): Promise<AnswerBody> {
+  const isJson = (declared ?? formatOf(response)) === 'json';
+  if (!isJson || response.text.length < LARGE) return answerBody(response, declared, name);
+  return { body: await largeBodyOf(response, name), format: 'json' };
 }
 
 const readers: Record<Exclude<Format, 'json'>, (text: string, limits: AnswerLimits) => Json | null> = {

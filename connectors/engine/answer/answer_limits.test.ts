@@ -3,6 +3,7 @@ import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limit
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
+import { PORTION } from '../../../lib/json/json_portions.ts';
 import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
 
@@ -40,7 +41,7 @@ describe('limits of a provider answer', () => {
   it.each<[Format, string]>([
     ['json', `[${'1.0,'.repeat(2_000)}1]`],
     ['ndjson', '{}\n'.repeat(2_000)],
-    ['ndjson', '\n'.repeat(2_000)],
+    ['ndjson', '1\n'.repeat(2_000)],
     ['csv', `a\n${'1,'.repeat(2_000)}`],
     ['csv', `{"${',"'.repeat(2_000)}`],
     ['xml', `<a>${'<b/>'.repeat(2_000)}</a>`],
@@ -55,6 +56,21 @@ describe('limits of a provider answer', () => {
     const { body } = await ask(`[${'1.0,'.repeat(1_000_000)}1]`);
     expect(body).toHaveLength(1_000_001);
     expect(String((body as unknown[])[999_999])).toBe('1.0');
+  });
+
+  it('S1: lets other work have its turn while a hostile answer of 4 MB is parsed', async () => {
+    const text = `[${'1.0,'.repeat(1_000_000)}1]`;
+    let turns = 0;
+    let isDone = false;
+    const others = () => {
+      turns += 1;
+      if (!isDone) setImmediate(others);
+    };
+    setImmediate(others);
+    const { body } = await ask(text);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / PORTION));
+    expect((body as unknown[]).slice(-2).map(String)).toEqual(['1.0', '1']);
   });
 
   it('lets the status of a failed answer count, whatever its body is', async () => {

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
-import { isObject, parseJson, type Json } from '../../../lib/json/json.ts';
+import { isObject, parseJson, parseJsonInPortions, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { ProviderFailure, type FailureKind } from './failure.ts';
@@ -54,16 +55,30 @@ export function failureOf(
  * exceeds a limit. Of a failed one the status says enough. `name`: the provider's.
  */
 export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
-  const { status, text, limits = ANSWER_LIMITS } = response;
+  const { text, limits = ANSWER_LIMITS } = response;
   if (text.trim() === '') return undefined;
   try {
     return parseJson(text, { ...limits, exceeded });
   } catch (err) {
-    if (err instanceof SyntaxError) return undefined;
-    if (!(err instanceof AnswerLimitExceeded)) throw err;
-    if (status >= 300) return undefined;
-    throw limitFailure(name, err);
+    return unparsed(response, name, err);
   }
+}
+
+/** The same for a large answer, whose parsing lets other work have its turn. */
+export async function largeBodyOf(response: OutboundResponse, name: string): Promise<Json | undefined> {
+  const { text, limits = ANSWER_LIMITS } = response;
+  try {
+    return await parseJsonInPortions(text, { ...limits, exceeded }, setImmediate);
+  } catch (err) {
+    return unparsed(response, name, err);
+  }
+}
+
+function unparsed({ status }: OutboundResponse, name: string, err: unknown): undefined {
+  if (err instanceof SyntaxError) return undefined;
+  if (!(err instanceof AnswerLimitExceeded)) throw err;
+  if (status >= 300) return undefined;
+  throw limitFailure(name, err);
 }
 
 function exceeded(limit: 'values' | 'depth', max: number): never {

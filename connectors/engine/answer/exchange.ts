@@ -1,6 +1,6 @@
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
-import { answerBody } from './answer_body.ts';
+import { answerBodyInTurns } from './answer_body.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import { failureOf } from './classify.ts';
@@ -29,7 +29,7 @@ export async function exchange(
   declared?: Format,
 ): Promise<Answer> {
   const response = await send(request).catch(unanswered(provider));
-  const { body, format } = answerBody(response, declared, provider.displayName);
+  const { body, format } = await answerBodyInTurns(response, declared, provider.displayName);
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
   if (body === undefined && response.text.trim() !== '') {

@@ -115,12 +115,12 @@ export function startWorker(options: Options): Worker {
 
   function startHeart(operation: ClaimedOperation, controller: AbortController): Heart {
     const fields = { operationId: operation.id, projectId: operation.projectId };
-    let renewTime = now();
+    let beatTime = now();
     let pending: Promise<void> | null = null;
-    const renew = async (): Promise<void> => {
+    const sendBeat = async (): Promise<void> => {
       const time = now();
       try {
-        if (await operations.heartbeat(operation, leaseMs)) renewTime = time;
+        if (await operations.heartbeat(operation, leaseMs)) beatTime = time;
         else {
           log.warn('lease lost', fields);
           controller.abort();
@@ -130,13 +130,13 @@ export function startWorker(options: Options): Worker {
       }
     };
     const beat = () => {
-      pending ??= renew().finally(() => {
+      pending ??= sendBeat().finally(() => {
         pending = null;
       });
       return pending;
     };
     const timer = setInterval(() => void beat(), leaseMs / 3);
-    return { beat, isLate: () => now() - renewTime > leaseMs / 2, stop: () => clearInterval(timer) };
+    return { beat, isLate: () => now() - beatTime > leaseMs / 2, stop: () => clearInterval(timer) };
   }
 
   const first = setTimeout(wake, 0);

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { setImmediate } from 'node:timers/promises';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
-import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
+import { type ProviderRecord, readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import { selectRecord, tombstoneOf, type Selection } from '../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
@@ -76,6 +77,9 @@ const LONGEST_LAG = 24 * 3_600_000;
 const DATE_STEP = 1_000;
 /** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
 const LAG_STEP = 5_000;
+/** Characters of JSON that are rendered at a time, and how many of them a record costs as such. */
+const RENDER_PORTION = 512 * 1024;
+const RECORD_COST = 100;
 /** Max notes per read; more would hide the rest of the operation's log. */
 const MAX_NOTES = 20;
 
@@ -137,12 +141,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
       };
     }).catch((error: unknown) => budget.closing(error));
     const fetched: FetchedPage = {
-      records: page.records.map((record) => ({
-        id: record.id,
-        updatedAt: record.updatedAt,
-        text: stringifyJson(record.deleted ? tombstoneOf(record) : selectRecord(record, selection)),
-        ...(record.deleted && { isDeleted: true as const }),
-      })),
+      records: await rendered(page.records, selection),
       fetched: page.fetched,
       skipped: page.skipped,
       // A page that is not full may have a next one: only the provider says which page is the last.
@@ -183,6 +182,22 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
     selections.set(plan, selection);
     return selection;
   }
+}
+
+/** Lets other work have its turn after each portion: a page may hold megabytes. */
+async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
+  const texts: FetchedRecord[] = [];
+  let portion = 0;
+  for (const record of records) {
+    const text = stringifyJson(record.deleted ? tombstoneOf(record) : selectRecord(record, selection));
+    const { id, updatedAt } = record;
+    texts.push({ id, updatedAt, text, ...(record.deleted && { isDeleted: true as const }) });
+    portion += text.length + RECORD_COST;
+    if (portion < RENDER_PORTION) continue;
+    portion = 0;
+    await setImmediate();
+  }
+  return texts;
 }
 
 function lagOf(date: string | undefined, now: number): number {

@@ -1,0 +1,69 @@
+/**
+ * Reads JSON in portions, so that other work of the process gets its turn between them. Containers of the outer levels
+ * are read one member at a time; anything below them is read at once.
+ */
+import { CLOSE_LIST, CLOSE_OBJECT, COLON, type Codes, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json_codes.ts';
+import { fail, newReader, type Reader, readKey, readValue, skipBlanks, withMember } from './json_reader.ts';
+import type { Json, JsonObject } from './json.ts';
+
+/** A list of records is rarely nested deeper. */
+const LEVELS = 8;
+/** Units between two pauses: some 5 ms of work. */
+export const PORTION = 256 * 1024;
+
+type Portions = Generator<void, Json>;
+
+/** Yields after each portion and returns the value. */
+export function* readJsonInPortions(text: string, codes: Codes): Portions {
+  const reader = newReader(text, codes);
+  const value = yield* readMember(reader, 0);
+  skipBlanks(reader);
+  return reader.at < codes.length ? fail(reader) : value;
+}
+
+function* readMember(reader: Reader, level: number): Portions {
+  if (reader.at >= reader.pauseAt) {
+    reader.pauseAt = reader.at + PORTION;
+    yield;
+  }
+  const code = skipBlanks(reader);
+  if (level < LEVELS && code === OPEN_LIST) return yield* readList(reader, level + 1);
+  if (level < LEVELS && code === OPEN_OBJECT) return yield* readObject(reader, level + 1);
+  return readValue(reader);
+}
+
+function* readList(reader: Reader, level: number): Generator<void, Json[]> {
+  const list: Json[] = [];
+  reader.at += 1;
+  if (skipBlanks(reader) === CLOSE_LIST) {
+    reader.at += 1;
+    return list;
+  }
+  for (;;) {
+    list.push(yield* readMember(reader, level));
+    const code = skipBlanks(reader);
+    reader.at += 1;
+    if (code === CLOSE_LIST) return list;
+    if (code !== COMMA) return fail(reader);
+  }
+}
+
+function* readObject(reader: Reader, level: number): Generator<void, JsonObject> {
+  let object: JsonObject = {};
+  reader.at += 1;
+  if (skipBlanks(reader) === CLOSE_OBJECT) {
+    reader.at += 1;
+    return object;
+  }
+  for (;;) {
+    if (skipBlanks(reader) !== QUOTE) return fail(reader);
+    const key = readKey(reader);
+    if (skipBlanks(reader) !== COLON) return fail(reader);
+    reader.at += 1;
+    object = withMember(object, key, yield* readMember(reader, level));
+    const code = skipBlanks(reader);
+    reader.at += 1;
+    if (code === CLOSE_OBJECT) return object;
+    if (code !== COMMA) return fail(reader);
+  }
+}
