@@ -3,7 +3,7 @@
  * 1; here such numbers become an ExactNumber, which holds the original text.
  *
  * A scan counts the parts of the text and looks for such numbers. Without any JSON.parse reads the text, otherwise
- * json_reader.ts. On any input both together take less than three times as long as JSON.parse (`npm run bench -- json`).
+ * json_reader.ts. Both take time in proportion to the text; `npm run bench -- json` compares them with JSON.parse.
  */
 import { ExactNumber, exactMark, withMarks } from './exact_number.ts';
 import { type Codes, codesOf } from './json_codes.ts';

@@ -88,13 +88,13 @@ export function skipBlanks(reader: Reader): number {
 
 function readLiteral(reader: Reader, first: number): Json {
   const { codes, at } = reader;
-  const isWord = (second: number, third: number, fourth: number) =>
-    codes[at + 1] === second && codes[at + 2] === third && codes[at + 3] === fourth;
+  const [second, third, fourth] = [codes[at + 1], codes[at + 2], codes[at + 3]];
   reader.at += 4;
-  if (first === 0x6e && isWord(0x75, 0x6c, 0x6c)) return null;
-  if (first === 0x74 && isWord(0x72, 0x75, 0x65)) return true;
+  if (first === 0x6e && second === 0x75 && third === 0x6c && fourth === 0x6c) return null;
+  if (first === 0x74 && second === 0x72 && third === 0x75 && fourth === 0x65) return true;
   reader.at += 1;
-  return first === 0x66 && isWord(0x61, 0x6c, 0x73) && codes[at + 4] === 0x65 ? false : fail(reader);
+  const isFalse = first === 0x66 && second === 0x61 && third === 0x6c && fourth === 0x73 && codes[at + 4] === 0x65;
+  return isFalse ? false : fail(reader);
 }
 
 function readNumberValue(reader: Reader): number | ExactNumber {
