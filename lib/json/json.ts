@@ -20,7 +20,7 @@ export const MAX_DEPTH = 2000;
 /** The max size of a document; `exceeded` throws the caller's error. */
 export type JsonLimits = { values: number; depth: number; exceeded(limit: 'values' | 'depth', max: number): never };
 
-const NO_LIMITS: JsonLimits = {
+export const NO_LIMITS: JsonLimits = {
   values: UNBOUNDED,
   depth: MAX_DEPTH,
   exceeded() {
@@ -28,16 +28,15 @@ const NO_LIMITS: JsonLimits = {
   },
 };
 
-/** Parses JSON text. Throws SyntaxError for invalid JSON. The limits are checked before any value is made. */
+/** Parses JSON text. Throws SyntaxError for invalid JSON. No more values are made than the limits allow. */
 export function parseJson(text: string, limits = NO_LIMITS): Json {
-  const { codes, hasExact } = counted(text, limits);
-  return hasExact ? readJson(text, codes) : (JSON.parse(text) as Json);
+  const { codes, hasExact, bounds } = counted(text, limits);
+  return hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
 }
 
 /** The same for a large text. `pause` lets other work have its turn; it is called every few milliseconds of work. */
 export async function parseJsonInPortions(text: string, limits: JsonLimits, pause: () => Promise<void>): Promise<Json> {
-  const { codes } = counted(text, limits);
-  const portions = readJsonInPortions(text, codes);
+  const portions = readJsonInPortions(text, codesOf(text), boundsOf(limits));
   for (;;) {
     const { done, value } = portions.next();
     if (done) return value;
@@ -45,13 +44,18 @@ export async function parseJsonInPortions(text: string, limits: JsonLimits, paus
   }
 }
 
-function counted(text: string, limits: JsonLimits): { codes: Codes; hasExact: boolean } {
+/** What is counted before the first exact number; the reader counts all. */
+function counted(text: string, limits: JsonLimits): { codes: Codes; hasExact: boolean; bounds: JsonLimits } {
   const codes = codesOf(text);
-  const max = { values: limits.values, depth: Math.min(limits.depth, MAX_DEPTH) };
-  const { values, depth, hasExact } = scanJson(text, codes, max);
-  if (depth > max.depth) limits.exceeded('depth', max.depth);
-  if (values > max.values) limits.exceeded('values', max.values);
-  return { codes, hasExact };
+  const bounds = boundsOf(limits);
+  const { values, depth, hasExact } = scanJson(text, codes, bounds);
+  if (depth > bounds.depth) bounds.exceeded('depth', bounds.depth);
+  if (values > bounds.values) bounds.exceeded('values', bounds.values);
+  return { codes, hasExact, bounds };
+}
+
+function boundsOf(limits: JsonLimits): JsonLimits {
+  return { ...limits, depth: Math.min(limits.depth, MAX_DEPTH) };
 }
 
 /** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */

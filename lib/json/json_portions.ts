@@ -2,9 +2,20 @@
  * Reads JSON in portions, so that other work of the process gets its turn between them. Containers of the outer levels
  * are read one member at a time; anything below them is read at once.
  */
-import { CLOSE_LIST, CLOSE_OBJECT, COLON, type Codes, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json_codes.ts';
-import { fail, newReader, type Reader, readKey, readValue, skipBlanks, withMember } from './json_reader.ts';
-import type { Json, JsonObject } from './json.ts';
+import { CLOSE_LIST, CLOSE_OBJECT, COLON, type Codes, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json_codes.ts';
+import {
+  close,
+  fail,
+  newReader,
+  next,
+  open,
+  type Reader,
+  readKey,
+  readValue,
+  skipBlanks,
+  withMember,
+} from './json_reader.ts';
+import type { Json, JsonLimits, JsonObject } from './json.ts';
 
 /** A list of records is rarely nested deeper. */
 const LEVELS = 8;
@@ -14,8 +25,8 @@ export const PORTION = 256 * 1024;
 type Portions = Generator<void, Json>;
 
 /** Yields after each portion and returns the value. */
-export function* readJsonInPortions(text: string, codes: Codes): Portions {
-  const reader = newReader(text, codes);
+export function* readJsonInPortions(text: string, codes: Codes, limits: JsonLimits): Portions {
+  const reader = newReader(text, codes, limits);
   const value = yield* readMember(reader, 0);
   skipBlanks(reader);
   return reader.at < codes.length ? fail(reader) : value;
@@ -34,27 +45,20 @@ function* readMember(reader: Reader, level: number): Portions {
 
 function* readList(reader: Reader, level: number): Generator<void, Json[]> {
   const list: Json[] = [];
-  reader.at += 1;
-  if (skipBlanks(reader) === CLOSE_LIST) {
-    reader.at += 1;
-    return list;
-  }
+  open(reader);
+  if (skipBlanks(reader) === CLOSE_LIST) return close(reader, list);
   for (;;) {
     list.push(yield* readMember(reader, level));
     const code = skipBlanks(reader);
-    reader.at += 1;
-    if (code === CLOSE_LIST) return list;
-    if (code !== COMMA) return fail(reader);
+    if (code === CLOSE_LIST) return close(reader, list);
+    next(reader, code);
   }
 }
 
 function* readObject(reader: Reader, level: number): Generator<void, JsonObject> {
   let object: JsonObject = {};
-  reader.at += 1;
-  if (skipBlanks(reader) === CLOSE_OBJECT) {
-    reader.at += 1;
-    return object;
-  }
+  open(reader);
+  if (skipBlanks(reader) === CLOSE_OBJECT) return close(reader, object);
   for (;;) {
     if (skipBlanks(reader) !== QUOTE) return fail(reader);
     const key = readKey(reader);
@@ -62,8 +66,7 @@ function* readObject(reader: Reader, level: number): Generator<void, JsonObject>
     reader.at += 1;
     object = withMember(object, key, yield* readMember(reader, level));
     const code = skipBlanks(reader);
-    reader.at += 1;
-    if (code === CLOSE_OBJECT) return object;
-    if (code !== COMMA) return fail(reader);
+    if (code === CLOSE_OBJECT) return close(reader, object);
+    next(reader, code);
   }
 }

@@ -22,7 +22,7 @@ import {
   SPACE,
   ZERO,
 } from './json_codes.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonLimits, JsonObject } from './json.ts';
 import { type NumberToken, numberToken, readNumber, valueOf } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
 import { unescaped } from './unescaped.ts';
@@ -36,6 +36,10 @@ export type Reader = {
   numbers: ExactNumber[];
   packed: Int32Array;
   keys: string[];
+  /** Counted as json_scan.ts counts them. */
+  values: number;
+  depth: number;
+  limits: JsonLimits;
   /** Where json_portions.ts pauses next. */
   pauseAt: number;
 };
@@ -50,17 +54,17 @@ const MAX_SHARED_LENGTH = 8;
 /** JSON.parse reads longer strings faster than the loop. */
 const SHORT = 64;
 
-/** Parses JSON text. `codes` are its units. */
-export function readJson(text: string, codes: Codes): Json {
-  const reader = newReader(text, codes);
+/** Parses JSON text. `codes` are its units. Stops where a limit is exceeded. */
+export function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
+  const reader = newReader(text, codes, limits);
   const value = readValue(reader);
   skipBlanks(reader);
   return reader.at < codes.length ? fail(reader) : value;
 }
 
-export function newReader(text: string, codes: Codes): Reader {
+export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
   return {
-    ...{ text, codes, at: 0, pauseAt: 0, token: numberToken() },
+    ...{ text, codes, limits, at: 0, pauseAt: 0, values: 0, depth: 0, token: numberToken() },
     numbers: new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER),
     packed: new Int32Array(1 << NUMBERS_BITS),
     keys: new Array<string>(KEYS).fill(''),
@@ -86,15 +90,20 @@ export function skipBlanks(reader: Reader): number {
   return reader.at < codes.length ? (codes[reader.at] as number) : 0;
 }
 
+/** null, true and false, by their letters. */
 function readLiteral(reader: Reader, first: number): Json {
   const { codes, at } = reader;
-  const [second, third, fourth] = [codes[at + 1], codes[at + 2], codes[at + 3]];
-  reader.at += 4;
-  if (first === 0x6e && second === 0x75 && third === 0x6c && fourth === 0x6c) return null;
-  if (first === 0x74 && second === 0x72 && third === 0x75 && fourth === 0x65) return true;
-  reader.at += 1;
-  const isFalse = first === 0x66 && second === 0x61 && third === 0x6c && fourth === 0x73 && codes[at + 4] === 0x65;
-  return isFalse ? false : fail(reader);
+  if (first === 0x6e && codes[at + 1] === 0x75 && codes[at + 2] === 0x6c && codes[at + 3] === 0x6c) {
+    reader.at = at + 4;
+    return null;
+  }
+  if (first === 0x74 && codes[at + 1] === 0x72 && codes[at + 2] === 0x75 && codes[at + 3] === 0x65) {
+    reader.at = at + 4;
+    return true;
+  }
+  if (first !== 0x66 || codes[at + 1] !== 0x61 || codes[at + 2] !== 0x6c || codes[at + 3] !== 0x73) return fail(reader);
+  reader.at = at + 5;
+  return codes[at + 4] === 0x65 ? false : fail(reader);
 }
 
 function readNumberValue(reader: Reader): number | ExactNumber {
@@ -119,6 +128,7 @@ function isAt(known: string, codes: Codes, start: number, end: number): boolean 
 
 function readString(reader: Reader): string {
   const { codes, text } = reader;
+  reader.values += 1;
   const start = reader.at + 1;
   const near = Math.min(start + SHORT, codes.length);
   let i = start;
@@ -153,6 +163,7 @@ export function readKey(reader: Reader): string {
     const code = codes[i] as number;
     if (code === QUOTE) {
       reader.at = i + 1;
+      reader.values += 1;
       const slot = (hash ^ (hash >>> 7)) & (KEYS - 1);
       const known = keys[slot] as string;
       return isAt(known, codes, start, i) ? known : (keys[slot] = reader.text.slice(start, i));
@@ -166,41 +177,55 @@ export function readKey(reader: Reader): string {
 
 function readList(reader: Reader): Json[] {
   const list: Json[] = [];
-  reader.at += 1;
-  if (skipBlanks(reader) === CLOSE_LIST) {
-    reader.at += 1;
-    return list;
-  }
+  open(reader);
+  if (skipBlanks(reader) === CLOSE_LIST) return close(reader, list);
   const { codes } = reader;
   for (;;) {
     list.push(readValue(reader));
     let code = codes[reader.at] as number;
     if (code <= SPACE) code = skipBlanks(reader);
-    reader.at += 1;
-    if (code === CLOSE_LIST) return list;
-    if (code !== COMMA) return fail(reader);
+    if (code === CLOSE_LIST) return close(reader, list);
+    next(reader, code);
   }
+}
+
+/** Enters a list or an object. */
+export function open(reader: Reader): void {
+  reader.at += 1;
+  reader.values += 1;
+  reader.depth += 1;
+  if (reader.depth > reader.limits.depth) reader.limits.exceeded('depth', reader.limits.depth);
+}
+
+export function close<T>(reader: Reader, value: T): T {
+  reader.at += 1;
+  reader.depth -= 1;
+  return value;
+}
+
+/** Goes past the comma. */
+export function next(reader: Reader, code: number): void {
+  if (code !== COMMA) fail(reader);
+  reader.at += 1;
+  reader.values += 1;
+  if (reader.values > reader.limits.values) reader.limits.exceeded('values', reader.limits.values);
 }
 
 function readObject(reader: Reader): JsonObject {
   let object: JsonObject = {};
-  reader.at += 1;
-  if (skipBlanks(reader) === CLOSE_OBJECT) {
-    reader.at += 1;
-    return object;
-  }
-  for (;;) {
+  open(reader);
+  if (skipBlanks(reader) === CLOSE_OBJECT) return close(reader, object);
+  for (let isFirst = true; ; isFirst = false) {
     if (skipBlanks(reader) !== QUOTE) return fail(reader);
     const key = readKey(reader);
     if (skipBlanks(reader) !== COLON) return fail(reader);
     reader.at += 1;
     const member = readValue(reader);
-    if (key === PROTO) object = withProto(object, member);
+    if (key === PROTO) object = isFirst ? { [PROTO]: member } : withProto(object, member);
     else object[key] = member;
     const code = skipBlanks(reader);
-    reader.at += 1;
-    if (code === CLOSE_OBJECT) return object;
-    if (code !== COMMA) return fail(reader);
+    if (code === CLOSE_OBJECT) return close(reader, object);
+    next(reader, code);
   }
 }
 

@@ -31,10 +31,14 @@ export type JsonShape = {
 export const UNBOUNDED = 0x3fffffff;
 
 /**
- * Counts the parts of a JSON text in one pass and stops beyond `max`. Of invalid text it counts what is before the
- * fault; JSON.parse reads no further either.
+ * Counts the parts of a JSON text in one pass, beyond `max` at most. Unless `isWhole`, it stops at the first number that
+ * must be held as text, too. Of invalid text it counts what is before the fault; JSON.parse reads no further either.
  */
-export function scanJson(text: string, codes: Codes, max: { values: number; depth: number }): JsonShape {
+export function scanJson(
+  text: string,
+  codes: Codes,
+  { isWhole = false, ...max }: { values: number; depth: number; isWhole?: boolean },
+): JsonShape {
   const token = numberToken();
   const { length } = codes;
   const maxValues = Math.min(max.values, UNBOUNDED);
@@ -45,7 +49,7 @@ export function scanJson(text: string, codes: Codes, max: { values: number; dept
   let steps = 0;
   let hasExact = false;
   let i = 0;
-  while (i < length && values <= maxValues && deepest <= maxDepth) {
+  while (i < length && values <= maxValues && deepest <= maxDepth && (isWhole || !hasExact)) {
     const code = codes[i] as number;
     steps += 1;
     if (code === COMMA) {
@@ -56,11 +60,10 @@ export function scanJson(text: string, codes: Codes, max: { values: number; dept
       i = stringEnd(text, codes, i + 1) + 1;
     } else if (code <= SPACE) i = afterBlanks(codes, i + 1);
     else if (code <= NINE) {
-      if (hasExact) i = afterDigits(codes, i + 1);
-      else if (code < ZERO && code !== MINUS) i += 1;
+      if (code < ZERO && code !== MINUS) i += 1;
       else {
         readNumber(codes, i, token);
-        hasExact = token.isValid && token.isExact;
+        hasExact ||= token.isValid && token.isExact;
         i = token.end;
       }
     } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
@@ -74,18 +77,6 @@ export function scanJson(text: string, codes: Codes, max: { values: number; dept
     } else i += wordLength(code);
   }
   return { values, depth: deepest, hasExact, steps };
-}
-
-/** After the first exact number the others need not be looked at: this skips digits, points and minuses. */
-function afterDigits(codes: Codes, at: number): number {
-  const { length } = codes;
-  let i = at;
-  while (i < length) {
-    const code = codes[i] as number;
-    if (code > NINE || code < MINUS) return i;
-    i += 1;
-  }
-  return i;
 }
 
 /** The length of null, true and false by their first letter. */

@@ -24,6 +24,8 @@ describe('a call between services', () => {
     createTime: 1_767_323_045_678,
     updateTime: 0,
     entitlements: null,
+    allowedOrigins: [],
+    restrictFrontendKeys: false,
   };
   const handlers = {
     GetProject: async (call: Call, { projectId }: { projectId: string }) => {

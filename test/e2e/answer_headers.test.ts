@@ -54,7 +54,13 @@ describe('every answer', () => {
       expect([name, head]).toEqual([name, expect.stringContaining('\r\nx-content-type-options: nosniff')]);
       expect([name, head]).toEqual([name, expect.stringContaining('\r\nreferrer-policy: no-referrer')]);
       const caching = /\r\ncache-control: ([^\r]+)/.exec(head)?.[1];
-      const wanted = { catalogue: /^public/, page: /^no-cache$/, script: /^no-cache$/, icon: /^max-age/ };
+      const wanted = {
+        document: /^public/,
+        catalogue: /^public/,
+        page: /^no-cache$/,
+        script: /^no-cache$/,
+        icon: /^max-age/,
+      };
       expect([name, caching]).toEqual([
         name,
         expect.stringMatching(wanted[name.slice(13) as keyof typeof wanted] ?? /^no-store$/),

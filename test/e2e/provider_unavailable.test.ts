@@ -1,3 +1,4 @@
+import { pressContinue } from '../support/sign_in.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
@@ -25,7 +26,7 @@ describe('an unavailable provider', () => {
     builder.send('POST', '/v1/custom-auth/connect', { projectIdOrName: builder.projectName, ...body });
   async function nextStep(answer: Answer): Promise<object> {
     const { redirect } = succeeded<{ redirect: { url: string; sessionId: string } }>(answer);
-    const { headers } = await fetch(redirect.url, { redirect: 'manual' });
+    const { headers } = await fetch(await pressContinue(new URL(redirect.url)), { redirect: 'manual' });
     const callbackParams = Object.fromEntries(new URL(headers.get('location') ?? '').searchParams);
     return { sessionId: redirect.sessionId, callbackParams };
   }

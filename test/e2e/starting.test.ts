@@ -258,7 +258,7 @@ describe('npm start', () => {
       expect.stringMatching(/^The data folder \S*no-platform has no platform yet\. Run npm start first.*\n$/),
     ]);
     expect(existsSync(data)).toBe(false);
-    expect(run({ CAUSEWAY_IDENTITY_ADDRESS: '127.0.0.1:1' })).toEqual([
+    expect(run({ CAUSEWAY_IDENTITY_ADDRESS: '127.0.0.1:1', CAUSEWAY_INTERNAL_TOKEN: 't' })).toEqual([
       1,
       '',
       'The identity service is unavailable. Start it, or correct its address.\n',

@@ -61,7 +61,7 @@ function readLines(text: string, limits: AnswerLimits): Json[] | null {
 
 /** Counts the values of all lines together. A line that is not JSON ends the count, and is refused afterwards. */
 function limitJson(text: string, max: AnswerLimits): void {
-  const { values, depth } = scanJson(text, codesOf(text), max);
+  const { values, depth } = scanJson(text, codesOf(text), { ...max, isWhole: true });
   if (depth > max.depth) throw new AnswerLimitExceeded('depth', max.depth);
   if (values > max.values) throw new AnswerLimitExceeded('values', max.values);
 }
