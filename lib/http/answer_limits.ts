@@ -19,10 +19,11 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
 
 /** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
 export class AnswerLimitExceeded extends Error {
-  readonly limit: keyof AnswerLimits;
+  readonly limit: keyof AnswerLimits | 'columns';
   readonly max: number;
 
-  constructor(limit: keyof AnswerLimits, max: number) {
+  /** `columns`: of CSV; no setting raises it. */
+  constructor(limit: keyof AnswerLimits | 'columns', max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';
     this.limit = limit;

@@ -30,6 +30,7 @@ export const NO_LIMITS: JsonLimits = {
 
 /** Parses JSON text. Throws SyntaxError for invalid JSON. No more values are made than the limits allow. */
 export function parseJson(text: string, limits = NO_LIMITS): Json {
+  if (isShort(text, limits) && !SUSPECT.test(text)) return JSON.parse(text) as Json;
   const { codes, hasExact, bounds } = counted(text, limits);
   return hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
 }
@@ -42,6 +43,15 @@ export async function parseJsonInPortions(text: string, limits: JsonLimits, paus
     if (done) return value;
     await pause();
   }
+}
+
+/** A number that may have to be held as text; in a string it only costs time. */
+const SUSPECT = /[\d.][eE]|\.\d*0(?!\d)|[\d.]{16}|-0|0\.000000/;
+const SHORT = 2_000;
+
+/** Too short to exceed a limit. */
+function isShort({ length }: string, { values, depth }: JsonLimits): boolean {
+  return length <= SHORT && length <= values && length <= depth;
 }
 
 /** What is counted before the first exact number; the reader counts all. */

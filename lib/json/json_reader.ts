@@ -32,9 +32,7 @@ export type Reader = {
   codes: Codes;
   at: number;
   token: NumberToken;
-  /** Equal short numbers and keys share one value: making each anew would take longer than JSON.parse. */
-  numbers: ExactNumber[];
-  packed: Int32Array;
+  /** Equal keys share one text, and equal short numbers one value: making each anew takes longer than JSON.parse. */
   keys: string[];
   /** Counted as json_scan.ts counts them. */
   values: number;
@@ -54,6 +52,13 @@ const MAX_SHARED_LENGTH = 8;
 /** JSON.parse reads longer strings faster than the loop. */
 const SHORT = 64;
 
+/** The numbers of all texts: at most eight characters each, so they hold no part of a text. */
+const numbers = new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER);
+const packed = new Int32Array(1 << NUMBERS_BITS);
+/** A shorter text has few keys of one name. */
+const MIN_TO_SHARE_KEYS = 2_000;
+const NO_KEYS: string[] = [];
+
 /** Parses JSON text. `codes` are its units. Stops where a limit is exceeded. */
 export function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
   const reader = newReader(text, codes, limits);
@@ -65,9 +70,7 @@ export function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
 export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
   return {
     ...{ text, codes, limits, at: 0, pauseAt: 0, values: 0, depth: 0, token: numberToken() },
-    numbers: new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER),
-    packed: new Int32Array(1 << NUMBERS_BITS),
-    keys: new Array<string>(KEYS).fill(''),
+    keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
   };
 }
 
@@ -107,7 +110,7 @@ function readLiteral(reader: Reader, first: number): Json {
 }
 
 function readNumberValue(reader: Reader): number | ExactNumber {
-  const { codes, at, token, numbers, packed } = reader;
+  const { codes, at, token } = reader;
   readNumber(codes, at, token);
   const { end } = token;
   if (!token.isValid) return fail(reader);
@@ -164,6 +167,7 @@ export function readKey(reader: Reader): string {
     if (code === QUOTE) {
       reader.at = i + 1;
       reader.values += 1;
+      if (keys === NO_KEYS) return reader.text.slice(start, i);
       const slot = (hash ^ (hash >>> 7)) & (KEYS - 1);
       const known = keys[slot] as string;
       return isAt(known, codes, start, i) ? known : (keys[slot] = reader.text.slice(start, i));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { parseJson, type Json } from '../../../lib/json/json.ts';
 import { codesOf } from '../../../lib/json/json_codes.ts';
@@ -5,7 +6,7 @@ import { scanJson } from '../../../lib/json/json_scan.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { readXml } from '../../hooks/xml.ts';
 import { bodyOf, largeBodyOf } from './classify.ts';
-import { readCsv } from './csv.ts';
+import { readCsv, readCsvInPortions } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';
 import { limitSeparators } from './text_limits.ts';
 import type { Format } from '../file/paging_facts.ts';
@@ -33,28 +34,66 @@ export async function answerBodyInTurns(
   declared: Format | undefined,
   name: string,
 ): Promise<AnswerBody> {
-  const isJson = (declared ?? formatOf(response)) === 'json';
-  if (!isJson || response.text.length < LARGE) return answerBody(response, declared, name);
-  return { body: await largeBodyOf(response, name), format: 'json' };
+  const format = declared ?? formatOf(response);
+  const { text, limits = ANSWER_LIMITS } = response;
+  if (text.length < LARGE || format === 'xml') return answerBody(response, declared, name);
+  const isJson = format === 'json' || (format === 'csv' && /^\s*[[{]/.test(text));
+  const json = isJson ? await largeBodyOf(response, name) : undefined;
+  if (json !== undefined || format === 'json') return { body: json, format: 'json' };
+  const portions = format === 'csv' ? readCsvInPortions(text, limits) : readLines(text, limits);
+  return { body: (await inTurns(portions, name)) ?? undefined, format };
+}
+
+async function inTurns<T>(portions: Generator<void, T>, name: string): Promise<T> {
+  for (;;) {
+    const { done, value } = withinLimits(name, () => portions.next());
+    if (done) return value;
+    await setImmediate();
+  }
 }
 
 const readers: Record<Exclude<Format, 'json'>, (text: string, limits: AnswerLimits) => Json | null> = {
   csv: readCsv,
-  ndjson: readLines,
+  ndjson: (text, limits) => atOnce(readLines(text, limits)),
   xml: readXml,
 };
 
-/** NDJSON: one value per line. Null when any line is not JSON: the body was truncated. */
-function readLines(text: string, limits: AnswerLimits): Json[] | null {
+function atOnce<T>(portions: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = portions.next();
+    if (done) return value;
+  }
+}
+
+/** Characters of NDJSON between two pauses. */
+const PORTION = 128 * 1024;
+
+/** NDJSON: one value per line, counted together. Null when any line is not JSON: the body was truncated. */
+function* readLines(text: string, limits: AnswerLimits): Generator<void, Json[] | null> {
   limitSeparators(text, ['\n'], limits);
   limitJson(text, limits);
+  const records: Json[] = [];
+  for (let [at, pauseAt] = [0, PORTION]; at <= text.length; ) {
+    const end = text.indexOf('\n', at);
+    const line = text.slice(at, end === -1 ? text.length : end);
+    at = end === -1 ? text.length + 1 : end + 1;
+    if (line.trim() !== '') {
+      const record = parsedLine(line);
+      if (record === undefined) return null;
+      records.push(record);
+    }
+    if (at < pauseAt) continue;
+    pauseAt = at + PORTION;
+    yield;
+  }
+  return records;
+}
+
+function parsedLine(line: string): Json | undefined {
   try {
-    return text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => parseJson(line));
+    return parseJson(line);
   } catch (err) {
-    if (err instanceof SyntaxError) return null;
+    if (err instanceof SyntaxError) return undefined;
     throw err;
   }
 }

@@ -1,21 +1,42 @@
-import type { AnswerLimits } from '../../../lib/http/answer_limits.ts';
+import { AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { limitSeparators } from './text_limits.ts';
 
 // Both patterns match one separator. A pattern that matches a whole cell overflows the stack on a cell of megabytes.
 const STOP = /[",\r\n]/g;
 const END = /,|\r\n|\n|\r|$/y;
+/** Each row becomes an object with a key for each column. */
+const MAX_COLUMNS = 10_000;
+/** Characters between two pauses: some 10 ms of work. */
+const PORTION = 128 * 1024;
 
 /**
  * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Null when a
- * quote is not closed: the file was truncated.
+ * quote is not closed: the file was truncated. Throws AnswerLimitExceeded.
  */
 export function readCsv(text: string, limits?: AnswerLimits): JsonObject[] | null {
+  const portions = readCsvInPortions(text, limits);
+  for (;;) {
+    const { done, value } = portions.next();
+    if (done) return value;
+  }
+}
+
+/** The same for a large text: yields where other work may have its turn. */
+export function* readCsvInPortions(text: string, limits?: AnswerLimits): Generator<void, JsonObject[] | null> {
   limitSeparators(text, [',', '\n', '\r'], limits);
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''));
-  if (rows === null) return null;
-  const names = uniqueNames(rows[0] ?? []);
-  return rows.slice(1).map((row) => rowObject(row, names));
+  let names: string[] | undefined;
+  let pauseAt = PORTION;
+  const objects: JsonObject[] = [];
+  for (const { row, at } of rowsOf(text.replace(/^\uFEFF/, ''))) {
+    if (row === null) return null;
+    if (names) objects.push(rowObject(row, names));
+    else names = uniqueNames(row);
+    if (at < pauseAt) continue;
+    pauseAt = at + PORTION;
+    yield;
+  }
+  return objects;
 }
 
 function rowObject(row: readonly string[], names: readonly string[]): JsonObject {
@@ -32,21 +53,21 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-function rowsOf(text: string): string[][] | null {
-  const rows: string[][] = [];
+/** Each row with the position after it; null for the last one if its quote is not closed. */
+function* rowsOf(text: string): Generator<{ row: string[] | null; at: number }> {
   let row: string[] = [];
   for (let at = 0; at < text.length || row.length > 0; ) {
     const cell = cellAt(text, at);
     const end = cell && matchAt(END, text, cell.until);
-    if (!end) return null;
+    if (!end) return yield { row: null, at };
     at = cell.until + end[0].length;
     row.push(cell.value);
+    if (row.length > MAX_COLUMNS) throw new AnswerLimitExceeded('columns', MAX_COLUMNS);
     if (end[0] === ',') continue;
     // Blank lines are skipped.
-    if (row.length > 1 || row[0] !== '' || cell.isQuoted) rows.push(row);
+    if (row.length > 1 || row[0] !== '' || cell.isQuoted) yield { row, at };
     row = [];
   }
-  return rows;
 }
 
 type Cell = { value: string; until: number; isQuoted: boolean };

@@ -4,6 +4,7 @@ import { ProviderFailure } from './failure.ts';
 const SENT = {
   bytes: (max: number) => `sent more than ${max} bytes`,
   values: (max: number) => `sent more than ${max} values in one answer`,
+  columns: (max: number) => `sent a row of more than ${max} columns`,
   depth: (max: number) => `sent an answer that is nested deeper than ${max} levels`,
 };
 
@@ -12,12 +13,14 @@ const SENT = {
  * is not retried.
  */
 export function limitFailure(name: string, { limit, max }: AnswerLimitExceeded): ProviderFailure {
-  const remedy =
-    limit === 'depth'
-      ? `If the answer is right, raise ${LIMIT_SETTINGS.depth}.`
-      : `Ask for less at a time (a smaller pageSize, fewer fields), or raise ${LIMIT_SETTINGS[limit]}.`;
-  const message = `${name} ${SENT[limit](max)}, so it was not read. ${remedy}`;
+  const message = `${name} ${SENT[limit](max)}, so it was not read. ${remedyOf(limit)}`;
   return new ProviderFailure('badRequest', message, { exceeded: limit });
+}
+
+function remedyOf(limit: AnswerLimitExceeded['limit']): string {
+  if (limit === 'columns') return 'Ask for fewer fields.';
+  if (limit === 'depth') return `If the answer is right, raise ${LIMIT_SETTINGS.depth}.`;
+  return `Ask for less at a time (a smaller pageSize, fewer fields), or raise ${LIMIT_SETTINGS[limit]}.`;
 }
 
 /** Runs `read`; turns an exceeded limit into a failure of the provider. */

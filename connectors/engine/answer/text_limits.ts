@@ -18,8 +18,13 @@ const SECTIONS = [
   ['?', '?>'],
 ] as const;
 
+/** The parser of XML reads a text at once, so an answer has fewer elements than one of another format has values. */
+const MAX_TAGS = 400_000;
+
 /** Counts the tags of XML and their nesting, in one pass. Malformed text gives some count. */
-export function limitTags(text: string, { values, depth: levels }: Max = ANSWER_LIMITS): void {
+export function limitTags(text: string, max: Max = ANSWER_LIMITS): void {
+  const levels = max.depth;
+  const values = Math.min(max.values, MAX_TAGS);
   let count = 0;
   let depth = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
