@@ -7,13 +7,21 @@ import { createBodyRoom } from './body_room.ts';
 describe('S11: the bodies of requests in progress', () => {
   function rooms(total: number, perOwner: number) {
     const room = createBodyRoom({ total, perOwner }, systemClock);
-    return (owner: string) => {
+    return (name: string, part = 1) => {
       const socket = new EventEmitter();
       const response = Object.assign(new EventEmitter(), { socket });
-      const take = room({ socket } as unknown as Request, response as unknown as Response, owner);
+      const take = room({ socket } as unknown as Request, response as unknown as Response, { name, part });
       return { take, end: () => response.emit('close') };
     };
   }
+
+  it('of pages and customers have a part of the room, so that the builder keeps the rest', () => {
+    const enter = rooms(0, 80);
+    const page = enter('a page', 1 / 8);
+    page.take(10);
+    expect(() => page.take(1)).toThrow(expect.objectContaining({ kind: 'rateLimited' }));
+    enter('a').take(80);
+  });
 
   it('take room as they arrive, and give it back when their request is over', () => {
     const enter = rooms(100, 0);

@@ -6,6 +6,9 @@ import { whenOver } from './in_flight.ts';
 /** Max bytes of the bodies of requests in progress: of all callers, and of one project. 0: no limit. */
 export type BodyRoomSettings = { total: number; perOwner: number };
 
+/** Whose room it is, and which part of a project's room they get: 1 for all of it. */
+export type RoomOwner = { name: string; part: number };
+
 /** Takes room for bytes that have arrived, until the request is over. Throws unavailable and rateLimited. */
 export type TakeRoom = (bytes: number) => void;
 
@@ -19,7 +22,8 @@ const RETRY_MS = 1_000;
 export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clock) {
   const byOwner = new Map<string, number>();
   let all = 0;
-  return (request: Request, response: Response, owner: string): TakeRoom => {
+  return (request: Request, response: Response, { name: owner, part }: RoomOwner): TakeRoom => {
+    const maxOfOwner = Math.floor(perOwner * part);
     let taken = 0;
     const add = (bytes: number) => {
       const left = (byOwner.get(owner) ?? 0) + bytes;
@@ -30,8 +34,8 @@ export function createBodyRoom({ total, perOwner }: BodyRoomSettings, clock: Clo
     };
     return (bytes) => {
       if (total > 0 && all + bytes > total) throw full('unavailable', 'The server has', total, clock.now());
-      if (perOwner > 0 && (byOwner.get(owner) ?? 0) + bytes > perOwner)
-        throw full('rateLimited', 'The project has', perOwner, clock.now());
+      if (perOwner > 0 && (byOwner.get(owner) ?? 0) + bytes > maxOfOwner)
+        throw full('rateLimited', 'The caller has', maxOfOwner, clock.now());
       if (taken === 0) whenOver(request, response, () => add(-taken));
       add(bytes);
     };

@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { sendDocument } from './send_document.ts';
 
 /** Nothing from elsewhere, nothing inline: what the page shows it has from this server. */
 const POLICY =
@@ -44,5 +45,5 @@ function send(response: Response, path: string): void {
   response.setHeader('content-security-policy', POLICY);
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
-  response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });
+  sendDocument(response, path);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { escapeHtml, htmlPage, writeHtmlPage } from './html_page.ts';
+import { sendDocument } from './send_document.ts';
 
 /** Folders of docs/ whose pages are for users of this version, in the order of the list. */
 const FOLDERS = ['guides', '', 'behaviour'];
@@ -24,7 +25,7 @@ export function mountGuidePages(app: Express): void {
   for (const { path, file } of guides)
     app.get(`/guides/${path}`, (_request: Request, response: Response) => {
       response.setHeader('content-type', 'text/plain; charset=utf-8');
-      response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
+      sendDocument(response, file);
     });
 }
 

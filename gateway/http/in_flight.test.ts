@@ -9,10 +9,14 @@ describe('requests in progress', () => {
   function gate(max: number) {
     const state: { refused?: Problem | undefined } = {};
     const limit = limitInFlight(max, systemClock, (_request, _response, problem) => void (state.refused = problem));
-    return (connection = new EventEmitter(), socket: EventEmitter | null = connection): EventEmitter | Problem => {
+    return (
+      connection = new EventEmitter(),
+      socket: EventEmitter | null = connection,
+      request: EventEmitter = Object.assign(new EventEmitter(), { headers: {}, complete: true }),
+    ): EventEmitter | Problem => {
       const response = Object.assign(new EventEmitter(), { socket });
       state.refused = undefined;
-      limit({ socket: connection } as unknown as Request, response as unknown as Response, (() => {}) as NextFunction);
+      limit(Object.assign(request, { socket: connection }) as unknown as Request, response as unknown as Response, (() => {}) as NextFunction);
       return state.refused ?? response;
     };
   }
@@ -24,6 +28,15 @@ describe('requests in progress', () => {
     const problem = enter() as Problem;
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
     expect(problem.extras.retryAfter).toBeGreaterThan(systemClock.now());
+  });
+
+  it('S11: take no place while their bodies arrive', () => {
+    const enter = gate(1);
+    const headers = { 'content-length': '1000' };
+    const uploads = [1, 2].map(() => Object.assign(new EventEmitter(), { headers, complete: false }));
+    for (const upload of uploads) expect(enter(undefined, undefined, upload)).toBeInstanceOf(EventEmitter);
+    uploads[0]?.emit('end');
+    expect(enter()).toBeInstanceOf(Problem);
   });
 
   it('F11: are accepted again when one has ended, and refused ones are not counted', () => {

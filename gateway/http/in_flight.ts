@@ -17,10 +17,30 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
   let inFlight = 0;
   return (request: Request, response: Response, next: NextFunction): void => {
     if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
-    inFlight += 1;
-    whenOver(request, response, () => (inFlight -= 1));
+    let isCounted = false;
+    let isOver = false;
+    const count = () => {
+      if (isOver || isCounted) return;
+      isCounted = true;
+      inFlight += 1;
+    };
+    whenOver(request, response, () => {
+      isOver = true;
+      if (isCounted) inFlight -= 1;
+    });
+    if (awaitsBody(request)) request.once('end', count);
+    else count();
     next();
   };
+}
+
+/**
+ * A request whose body has not arrived takes no place: anybody could keep all places with a few bytes. The time of a
+ * request bounds it (server.ts), and body_room.ts the memory.
+ */
+function awaitsBody({ headers, complete }: Request): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return !complete && (coding !== undefined || length !== '0');
 }
 
 /** Calls `leave` once, when the request has been answered or its connection is gone. */

@@ -13,7 +13,7 @@ import { addressOf } from './address.ts';
 import { setAnswerHeaders } from './answer_headers.ts';
 import type { Authenticate } from './authentication.ts';
 import { readBody, readBytes } from './body.ts';
-import type { createBodyRoom, TakeRoom } from './body_room.ts';
+import type { createBodyRoom, RoomOwner, TakeRoom } from './body_room.ts';
 import { writeCacheable } from './cacheable.ts';
 import { clientNetwork } from './client_network.ts';
 import { crossOrigin } from './cors.ts';
@@ -157,10 +157,18 @@ function handlerOf(operation: Operation, deps: Deps) {
   };
 }
 
+/** Pages and customers can be anybody, so they get a small room of their own, and leave the rest to the builder's server. */
+const PART_OF_PAGES = 1 / 8;
+
 /** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
-function ownerOf(request: Request, { projectId, orgId, projectIds, principal, scheme }: Caller): string {
+function ownerOf(request: Request, caller: Caller): RoomOwner {
+  const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;
   const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);
-  return id || clientNetwork(request.ip ?? '');
+  const network = clientNetwork(request.ip ?? '');
+  if (id && groupRef) return { name: `${id} group ${groupRef}`, part: PART_OF_PAGES };
+  if (id && scheme === 'apiKey' && !scopes.includes('full'))
+    return { name: `${id} page ${network}`, part: PART_OF_PAGES };
+  return id ? { name: id, part: 1 } : { name: network, part: PART_OF_PAGES };
 }
 
 async function bodyOf(

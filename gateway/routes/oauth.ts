@@ -66,7 +66,9 @@ export function oauthRoutes(
  */
 function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
   const named = allowedOrigins.filter((origin) => origin !== ANY_ORIGIN);
-  if (/^https?:\/\//i.test(returnUrl) && isUrl(returnUrl) && isOriginAllowed(new URL(returnUrl).origin, named)) return;
+  // Without backslashes, credentials and control characters, which browsers and people read differently.
+  const isPlain = /^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(returnUrl) && isUrl(returnUrl);
+  if (isPlain && isOriginAllowed(new URL(returnUrl).origin, named)) return;
   throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {
     issues: [{ in: 'body', name: 'returnUrl', detail: "must be at an origin of the project's allowedOrigins" }],
     remedy: 'Add the origin with PATCH /projects/{projectIdOrName} and updateMask ["allowedOrigins"].',

@@ -44,7 +44,7 @@ export function errorMask(secrets: readonly string[]): Mask {
   const needles = needlesOf(long);
   const words = short.map((word) => new RegExp(`(?<![A-Za-z0-9])${escaped(word)}(?![A-Za-z0-9])`, 'g'));
   return (text) => {
-    const masked = needles.reduce(withoutBeginning, whole(text));
+    const masked = withoutEnd(withoutBeginnings(whole(text), needles), needles);
     return words.reduce((rest, word) => rest.replace(word, MASKED), masked);
   };
 }
@@ -135,19 +135,38 @@ function inHtml(secret: string): string[] {
   ];
 }
 
-/** Replaces the longest beginning of the needle wherever at least its first characters occur, and at the text's end. */
-function withoutBeginning(text: string, needle: string): string {
-  const first = needle.slice(0, SHORTEST_PREFIX);
+/**
+ * Replaces the beginnings of the needles wherever at least their first characters occur. At each place the longest one
+ * counts: the spellings of a secret share their first characters, and a shorter one would leave the rest of it.
+ */
+function withoutBeginnings(text: string, needles: readonly string[]): string {
+  const long = needles.filter(({ length }) => length > SHORTEST_PREFIX);
   let masked = text;
-  if (needle.length > SHORTEST_PREFIX)
-    for (let at = masked.indexOf(first); at >= 0; at = masked.indexOf(first, at + MASKED.length)) {
-      let length = first.length;
-      while (length < needle.length && masked[at + length] === needle[length]) length += 1;
-      masked = masked.slice(0, at) + MASKED + masked.slice(at + length);
-    }
-  for (let length = Math.min(first.length, needle.length - 1); length >= SHORTEST_CUT; length -= 1)
-    if (masked.endsWith(needle.slice(0, length))) return masked.slice(0, -length) + MASKED;
+  for (let at = firstOf(masked, long, 0); at >= 0; at = firstOf(masked, long, at + MASKED.length)) {
+    const length = Math.max(...long.map((needle) => sharedLength(masked, at, needle)));
+    masked = masked.slice(0, at) + MASKED + masked.slice(at + length);
+  }
   return masked;
+}
+
+/** The first place from `from` on at which a needle begins; -1 if none does. */
+function firstOf(text: string, needles: readonly string[], from: number): number {
+  const places = needles.map((needle) => text.indexOf(needle.slice(0, SHORTEST_PREFIX), from)).filter((at) => at >= 0);
+  return places.length === 0 ? -1 : Math.min(...places);
+}
+
+function sharedLength(text: string, at: number, needle: string): number {
+  let length = 0;
+  while (length < needle.length && text[at + length] === needle[length]) length += 1;
+  return length;
+}
+
+/** Replaces the beginning of a needle at the end of the text. */
+function withoutEnd(text: string, needles: readonly string[]): string {
+  for (let length = SHORTEST_PREFIX; length >= SHORTEST_CUT; length -= 1)
+    if (needles.some((needle) => needle.length > length && text.endsWith(needle.slice(0, length))))
+      return text.slice(0, -length) + MASKED;
+  return text;
 }
 
 function escaped(text: string): string {

@@ -3,6 +3,8 @@ import { isUrl } from './is_url.ts';
 /** Any page. Only projects of 0.1.0 have it, until their builder names the origins. */
 export const ANY_ORIGIN = '*';
 const MAX_LENGTH = 255;
+/** Labels of letters, digits, dashes and underscores; a host name of another script is written in Punycode. */
+const HOST = /^(\[[\da-f:.]+\]|[\w-]+(\.[\w-]+)*)$/;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
@@ -16,6 +18,7 @@ export function originFault(text: string): string | null {
     return 'must be an origin such as https://app.example.com';
   const { origin, protocol, hostname } = new URL(spelled);
   if (origin !== spelled) return `must be written as browsers write it: scheme, host and port, here ${origin}`;
+  if (!HOST.test(hostname) || /:0$/.test(spelled)) return 'must have a host name such as app.example.com';
   if (LOOPBACK.test(hostname)) return null;
   if (isAnyPort) return 'may have the port * only on the local machine, such as http://localhost:*';
   return protocol === 'https:' ? null : 'must begin with https://, unless it is on the local machine';

@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,10 +9,16 @@ const PATH = '/v1/projects/demo';
 
 describe('a gateway with as many requests in progress as it accepts', () => {
   let platform: TestPlatform;
+  const silent = createServer(() => {});
   beforeAll(async () => {
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     platform = await startTestPlatform({ CAUSEWAY_GATEWAY_MAX_IN_FLIGHT: '1' });
   }, 60_000);
-  afterAll(() => platform.stop());
+  afterAll(async () => {
+    silent.closeAllConnections();
+    silent.close();
+    await platform.stop();
+  }, 60_000);
 
   async function get(path = PATH): Promise<Answer> {
     const answer = await request(platform.origin, 'GET', path, { headers: { 'x-api-key': platform.ready.apiKey } });
@@ -19,11 +26,16 @@ describe('a gateway with as many requests in progress as it accepts', () => {
     return answer;
   }
 
-  /** A request whose body never ends. */
+  /** A request that waits for a provider that never answers. */
   function holdOne(): Socket {
+    const { port } = silent.address() as AddressInfo;
+    const body = JSON.stringify({
+      ...{ provider: 'sandbox', groupRef: 'g', consumerRef: 'c', apiKey: 'k' },
+      providerMetadata: { baseUrl: `http://127.0.0.1:${port}` },
+    });
     const head =
-      `POST ${PATH}/topics HTTP/1.1\r\nhost: a\r\nx-api-key: ${platform.ready.apiKey}\r\n` +
-      'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+      `POST ${PATH}/connections:generate HTTP/1.1\r\nhost: a\r\nx-api-key: ${platform.ready.apiKey}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const socket = connect(Number(new URL(platform.origin).port), '127.0.0.1', () => socket.write(head));
     return socket.on('error', () => {});
   }

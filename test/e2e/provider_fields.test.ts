@@ -113,8 +113,6 @@ describe('fields at other providers than the sandbox', () => {
   const hostile: [string, string][] = [
     ['an entity bomb', `${bomb}${envelope(`<upsertMetadataResponse>${'&b;'.repeat(2000)}</upsertMetadataResponse>`)}`],
     ['half an envelope', '<s:Envelope><s:Body><SECRETWORD'],
-    ['an abyss', '<SECRETWORD>'.repeat(300_000)],
-    ['an answer over the size limit', `<SECRETWORD>${'x'.repeat(12 * 1024 * 1024)}</SECRETWORD>`],
     ['an HTML page', '<!doctype html><title>SECRETWORD</title>'],
     ['an empty answer', ''],
   ];
@@ -122,6 +120,18 @@ describe('fields at other providers than the sandbox', () => {
     org.answer(() => ({ type: 'text/xml', text }));
     for (const answer of [await upsert(), await describeAccount()]) {
       expect([answer.status, answer.type, answer.body['retryable']]).toEqual([502, 'application/problem+json', true]);
+      expect(answer.text).not.toMatch(/SECRETWORD|CANARY/);
+    }
+  });
+
+  it.each([
+    ['an abyss', '<SECRETWORD>'.repeat(300_000)],
+    ['an answer over the size limit', `<SECRETWORD>${'x'.repeat(17 * 1024 * 1024)}</SECRETWORD>`],
+  ])('S1: fail by name, for good and without a quote, at %s', async (_what, text) => {
+    org.answer(() => ({ type: 'text/xml', text }));
+    for (const answer of [await upsert(), await describeAccount()]) {
+      expect([answer.status, answer.body['retryable']]).toEqual([422, undefined]);
+      expect(answer.text).toMatch(/CAUSEWAY_ANSWER_MAX_(DEPTH|BYTES|VALUES)/);
       expect(answer.text).not.toMatch(/SECRETWORD|CANARY/);
     }
   });

@@ -4,7 +4,9 @@ import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
 import { PORTION } from '../../../lib/json/json_portions.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
 import { exchange } from './exchange.ts';
+import { rawRecords } from './record_list.ts';
 import { ProviderFailure } from './failure.ts';
 
 const provider = { name: 'acme', displayName: 'Acme' } as Provider;
@@ -79,6 +81,13 @@ describe('limits of a provider answer', () => {
 
   it('S1: refuses XML with more elements than can be read at once', async () => {
     await expect(failure(`<a>${'<b/>'.repeat(400_000)}</a>`, 'xml')).resolves.toMatchObject({ exceeded: 'values' });
+  });
+
+  it('S1: refuses a page of more records than can be handled at once', () => {
+    const plan = { name: 'contacts', spec: { records: 'data' } } as ObjectPlan;
+    const page = (records: number) => rawRecords({ data: new Array(records).fill(1) }, plan, () => {});
+    expect(page(100_000)).toHaveLength(100_000);
+    expect(() => page(100_001)).toThrow('100001 records; at most 100000');
   });
 
   it('lets the status of a failed answer count, whatever its body is', async () => {

@@ -9,11 +9,23 @@ import { rowsAsObjects, shaped } from './record_shape.ts';
 
 type Note = (note: string) => void;
 
+/**
+ * A page is handled at once. Real records have some hundred bytes, so the limit of bytes allows fewer; only a list of
+ * bare values or of empty objects can be longer.
+ */
+const MAX_RECORDS = 100_000;
+
 /** The raw records of a response. Throws ProviderFailure `providerFault` when they are not where the file declares. */
 export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
   const { name, spec } = plan;
   const list = listOf(body, plan, note);
+  if (list.length > MAX_RECORDS) throw tooMany(list.length);
   return shaped(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
+}
+
+function tooMany(count: number): ProviderFailure {
+  const message = `The response has ${count} records; at most ${MAX_RECORDS} can be read at once. Ask for less at a time.`;
+  return new ProviderFailure('badRequest', message, { exceeded: 'values' });
 }
 
 function listOf(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): Json[] {

@@ -175,7 +175,7 @@ describe('the fields of an object', () => {
     );
     expect([told.fields['a']?.isRequired, told.fields['stage']?.isRequired]).toEqual([true, false]);
     expect(told.fields['stage']?.values).toHaveLength(2);
-    await expect(readMetadata(target, scriptedSend(list, { status: 401 }))).rejects.toMatchObject({
+    await expect(readMetadata(target, scriptedSend(list, { status: 401 }, { status: 404 }))).rejects.toMatchObject({
       kind: 'credentials',
     });
   });

@@ -31,7 +31,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     const draft = draftOf(target, list, step, now);
     const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
     const records = facts.keyed === undefined ? rawRecords(body, list, () => undefined) : byKey(body, facts);
-    found.raw.push(...records);
+    for (const record of records) found.raw.push(record);
     if (step === null) found.body = body;
     const turn = { url: draft.url, headers, body, records, lastId: null, step };
     const { step: next } = nextStep(turn, list.spec.paging ?? { kind: 'none' });
