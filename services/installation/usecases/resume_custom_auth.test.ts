@@ -117,6 +117,27 @@ describe('an authorization in steps', () => {
     expect(second.url.pathname).toBe('/install/authorize');
   });
 
+  it('S3: stores the ids that the provider names as they are, and masks what is secret', async () => {
+    await anApp();
+    const first = redirectOf(await begin({ customAuthJson: '{"region":"frankfurt"}' }));
+    const at = redirectOf(await goOn(first.sessionId, { workspace_id: 'frankfurt-1', state: first.state }));
+    world.answer(({ url }) => ({
+      body: url.endsWith('/install/token')
+        ? { install_key: 'CANARY-key', workspace: { id: 'frankfurt-1', name: 'Of CANARY-code, CANARY-secret' } }
+        : {},
+    }));
+    const result = await goOn(at.sessionId, { code: 'CANARY-code', state: at.state });
+    if (!('connection' in result)) throw new Error('It led to another page.');
+    const { workspaceRef, metadataJson } = result.connection.connection;
+    expect(workspaceRef).toBe('frankfurt-1');
+    expect(JSON.parse(metadataJson)).toMatchObject({
+      workspace: { value: 'frankfurt-1' },
+      workspaceName: { value: 'Of credential_kept_back, credential_kept_back' },
+    });
+    const about = { projectId: PROJECT, connectionId: result.connection.connection.id };
+    expect((await world.getCallAuth(world.call, about)).secrets).toEqual(['CANARY-key']);
+  });
+
   it('takes a step once, also when several come at the same moment', async () => {
     await anApp();
     const { sessionId, state } = redirectOf(await begin());
