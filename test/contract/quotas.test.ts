@@ -121,7 +121,7 @@ forEachEngine((engine) => {
       ).toHaveLength(5);
     });
 
-    it('S11: count connections by sign-in too, at the same moment as others, and let a sign-in renew one', async () => {
+    it('S11: count connections by sign-in too, at the same moment as others, and let a sign-in refresh one', async () => {
       const w = await world({ connectionsOfGroup: 3, connections: 5 });
       const { createProviderApp, startOauth, completeOauth, pressContinue, connect, deps, call } = w;
       await createProviderApp(call, {
@@ -164,7 +164,7 @@ forEachEngine((engine) => {
       const steps = { ...request, projectId, groupRef: 'greedy', consumerRef: 'new', metadataJson: '' };
       const inSteps = { ...steps, provider: 'sandboxSteps', customAuthJson: '{"region":"eu"}', openerOrigin: '' };
       await expect(w.startCustomAuth(call, inSteps)).rejects.toMatchObject(full(3));
-      // Room for two more in the project; a connection that exists is renewed however full it is.
+      // Room for two more in the project; a connection that exists is refreshed however full it is.
       await finish(await start('other', 'ada'));
       await finish(await start('third', 'ada'));
       await finish(await start('other', 'ada'));

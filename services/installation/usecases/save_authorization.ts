@@ -43,7 +43,7 @@ export function makeSaveAuthorization(deps: Deps) {
   ): Promise<string> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
-    // Before the rows are read: only then does the count see what others have added. A full quota hinders no renewal.
+    // Before the rows are read: only then does the count see what others have added. A full quota hinders no refresh of one that exists.
     const full = await reserveConnection(s, session).then(() => undefined, problemIn);
     await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
     await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });

@@ -33,12 +33,12 @@ export function makeStartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'co
     const facts = knownProvider(connectors, provider);
     if (!hasSignInPage(facts))
       throw unfit(`${facts.displayName} has no sign-in page.`, 'Send the credentials with connections:generate.');
-    if (!(await mayRenew(request))) await checkConnectionQuotas(stores, request);
+    if (!(await mayRefresh(request))) await checkConnectionQuotas(stores, request);
     return openSignIn(facts, { ...signIn, connectionId: null });
   };
 
   /** Whether the sign-in may be for an account that is connected: only its end tells which account it is. */
-  async function mayRenew({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
+  async function mayRefresh({ projectId, provider, groupRef, consumerRef }: OauthRequest): Promise<boolean> {
     const filter = { provider, groupRef, consumerRef };
     return (await stores.connections.list(projectId, filter, { after: '', limit: 1 })).length > 0;
   }
