@@ -128,14 +128,20 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
     },
     async learn({ provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      return asked(provider, [...secrets, ...secretsOf(credentials, plainInputs(provider))], async ({ send, value }) => {
-        const auth = callAuth(provider, engineCredentials(credentials), variables);
-        const found = value(
-          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
-        );
-        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
-        return found;
-      });
+      return asked(
+        provider,
+        [...secrets, ...secretsOf(credentials, plainInputs(provider))],
+        async ({ send, value }) => {
+          const auth = callAuth(provider, engineCredentials(credentials), variables);
+          const found = value(
+            await learnValues(provider, { auth, variables }, (request) =>
+              send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+            ),
+          );
+          if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+          return found;
+        },
+      );
     },
     exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
       tokens(name, { secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>

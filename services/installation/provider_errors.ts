@@ -15,7 +15,11 @@ export function translation({ displayName }: Provider, error: unknown): unknown 
     const mayHaveActed = exceeded !== undefined;
     if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message, { oauthError });
     if (error.kind === 'badRequest' || error.kind === 'notFound')
-      return new ProviderRefusal('request', error.message, { isAbsent: error.kind === 'notFound', oauthError, mayHaveActed });
+      return new ProviderRefusal('request', error.message, {
+        isAbsent: error.kind === 'notFound',
+        oauthError,
+        mayHaveActed,
+      });
     const unavailable = new ProviderUnavailable(error.message);
     unavailable.retryAfterMs = error.retryAfterMs;
     unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;

@@ -314,7 +314,10 @@ forEachEngine((engine) => {
       await stores.customAuthSessions.insert({ ...aStepSession(newId()), pageId: id });
       expect(await stores.signInPages.findStepByBrowser([holder], TIME)).toBeUndefined();
       await stores.customAuthSessions.insert({ ...aStepSession(projectId), pageId: id });
-      expect(await stores.signInPages.findStepByBrowser([newId(), holder], TIME)).toEqual({ ...page, browserHash: holder });
+      expect(await stores.signInPages.findStepByBrowser([newId(), holder], TIME)).toEqual({
+        ...page,
+        browserHash: holder,
+      });
       const others = browsers.filter((one) => one !== holder);
       expect(await stores.signInPages.findStepByBrowser(others, TIME)).toBeUndefined();
       expect(await stores.signInPages.findStepByBrowser(browsers, TIME + 10)).toBeUndefined();

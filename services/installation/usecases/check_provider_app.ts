@@ -31,7 +31,11 @@ export function checkPinned(connectors: Connectors, { provider, metadataJson }: 
 function noHost(host: string): Problem {
   return new Problem('unprocessable', 'The provider app names a host that is none.', {
     issues: [
-      { in: 'body', name: 'metadata.hosts', detail: `${host.slice(0, 100)} is not a host such as crm.acme.example, or a domain of one owner such as .acme.example.` },
+      {
+        in: 'body',
+        name: 'metadata.hosts',
+        detail: `${host.slice(0, 100)} is not a host such as crm.acme.example, nor one owner's domain such as .acme.example.`,
+      },
     ],
   });
 }
