@@ -24,20 +24,32 @@ describe('the cookie of a sign-in', () => {
 
   it('is found among others', () => {
     const [one, two] = [cookieName('one', HTTPS), cookieName('two', HTTPS)];
-    const header = `theme=dark; ${one}=a=b; x; ${two}=c;${one}x=d`;
+    const [a, c] = [newSecret(), newSecret()];
+    const header = `theme=dark; ${one}=${a}; x; ${two}=${c};${one}x=${newSecret()}`;
     expect([secretIn(header, one), secretIn(header, two), secretIn(header, 'none'), secretIn(undefined, one)]).toEqual([
-      'a=b',
-      'c',
+      a,
+      c,
       '',
       '',
     ]);
-    expect([secretsIn(header, HTTPS), secretsIn(undefined, HTTPS)]).toEqual([['a=b', 'c'], []]);
-    const many = Array.from({ length: 99 }, (_, n) => `${cookieName(String(n), HTTP)}=${n}`).join('; ');
+    expect([secretsIn(header, HTTPS), secretsIn(undefined, HTTPS)]).toEqual([[a, c], []]);
+    const many = Array.from({ length: 99 }, (_, n) => `${cookieName(String(n), HTTP)}=${newSecret()}`).join('; ');
     expect(secretsIn(many, HTTP)).toHaveLength(50);
   });
 
   it('S5: counts on https only if no other host can have planted it', () => {
-    const planted = `${cookieName('one', HTTP)}=planted`;
-    expect([secretsIn(planted, HTTPS), secretsIn(planted, HTTP)]).toEqual([[], ['planted']]);
+    const secret = newSecret();
+    const planted = `${cookieName('one', HTTP)}=${secret}`;
+    expect([secretsIn(planted, HTTPS), secretsIn(planted, HTTP)]).toEqual([[], [secret]]);
+  });
+
+  it('S5: is found by its exact name, and only with a value that we made', () => {
+    const [name, secret] = [cookieName('one', HTTPS), newSecret()];
+    for (const space of ['\u00a0', '\u2003', '\ufeff', '\v'])
+      for (const planted of [`${space}${name}=${secret}`, `${name}${space}=${secret}`, `${name}=${space}${secret}`])
+        expect([secretsIn(planted, HTTPS), secretIn(planted, name)]).toEqual([[], '']);
+    for (const value of ['', 'planted', `${secret}x`, secret.slice(1), `${secret.slice(1)}%`])
+      expect([secretsIn(`${name}=${value}`, HTTPS), secretIn(`${name}=${value}`, name)]).toEqual([[], '']);
+    expect(secretIn(` \t${name} = ${secret}\t`, name)).toBe(secret);
   });
 });

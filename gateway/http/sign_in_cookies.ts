@@ -5,6 +5,8 @@ const MAX_AGE = 600;
 /** The most sign-ins of one browser that are looked at. Their secrets have 256 bits, so this only bounds the work. */
 const MAX_SECRETS = 50;
 const NAME = /^causeway-sign-in-[0-9a-f]{12}$/;
+/** What newSecret makes. */
+const SECRET = /^[\w-]{43}$/;
 const PREFIX = '__Host-';
 
 /** The name of the cookie of one sign-in; each has its own, so that several may run in parallel. */
@@ -25,7 +27,7 @@ export function setCookie(name: string, secret: string, publicUrl: string): stri
 
 /** The secret of one sign-in in a `Cookie` header; empty when there is none. */
 export function secretIn(header: string | undefined, name: string): string {
-  return pairsOf(header).find(([key]) => key === name)?.[1] ?? '';
+  return pairsOf(header).find(([key, value]) => key === name && SECRET.test(value))?.[1] ?? '';
 }
 
 /**
@@ -35,7 +37,7 @@ export function secretIn(header: string | undefined, name: string): string {
 export function secretsIn(header: string | undefined, publicUrl: string): string[] {
   const prefix = isSecure(publicUrl) ? PREFIX : '';
   return pairsOf(header)
-    .filter(([name]) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
+    .filter(([name, value]) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)) && SECRET.test(value))
     .map(([, value]) => value)
     .slice(-MAX_SECRETS);
 }
@@ -43,8 +45,16 @@ export function secretsIn(header: string | undefined, publicUrl: string): string
 function pairsOf(header = ''): [name: string, value: string][] {
   return header.split(';').map((pair) => {
     const at = pair.indexOf('=');
-    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    return [trimmed(pair.slice(0, at)), trimmed(pair.slice(at + 1))];
   });
+}
+
+/**
+ * Only what RFC 6265 calls white space. A browser takes a name that begins with a no-break space for one without prefix,
+ * so a sibling domain may set it; trim() would make it one of ours.
+ */
+function trimmed(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, '');
 }
 
 function isSecure(publicUrl: string): boolean {

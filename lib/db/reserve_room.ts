@@ -26,6 +26,11 @@ export async function reserveRoom(db: Knex, { quota, scope, rows, adding }: Rese
   checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
 }
 
+/** Like reserveRoom, but locks nothing: another transaction may take the room before the rows are added. */
+export async function checkRoom(db: Knex, { quota, rows, adding }: Omit<Reservation, 'scope'>): Promise<void> {
+  if (quota.max > 0) checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
+}
+
 async function lockScope(db: Knex, scope: string): Promise<void> {
   if (traitsOf(db).engine === 'sqlite') return;
   await db('quota_locks').insert({ scope }).onConflict('scope').merge({ scope });

@@ -16,6 +16,7 @@ import {
 } from '../../connectors/engine/auth/oauth.ts';
 import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { isOwnDomain } from '../../connectors/engine/request/open_host.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/auth/revocation.ts';
 import { secretsIn } from '../../connectors/calls/request_secrets.ts';
@@ -27,7 +28,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { secretsOf, type Credentials, type TokenAnswer } from './domain/credentials.ts';
 import type { Connectors, Held, ProviderFacts } from './domain/provider.ts';
-import { factsOf } from './provider_facts.ts';
+import { factsOf, plainInputs } from './provider_facts.ts';
 import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { translation } from './provider_errors.ts';
 import { fieldConnectors } from './field_connectors.ts';
@@ -112,13 +113,14 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => strayHosts(provider, variables, hosts));
     },
+    isOwnDomain,
     issuer(name, variables) {
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => issuerOf(provider, variables));
     },
     async tryCredentials({ provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      await asked(provider, [...secrets, ...secretsOf(credentials)], async ({ send }) => {
+      await asked(provider, [...secrets, ...secretsOf(credentials, plainInputs(provider))], async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const request = healthCheckRequest(provider, auth, variables);
         if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
@@ -126,14 +128,20 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
     },
     async learn({ provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      return asked(provider, [...secrets, ...secretsOf(credentials)], async ({ send, value }) => {
-        const auth = callAuth(provider, engineCredentials(credentials), variables);
-        const found = value(
-          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
-        );
-        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
-        return found;
-      });
+      return asked(
+        provider,
+        [...secrets, ...secretsOf(credentials, plainInputs(provider))],
+        async ({ send, value }) => {
+          const auth = callAuth(provider, engineCredentials(credentials), variables);
+          const found = value(
+            await learnValues(provider, { auth, variables }, (request) =>
+              send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+            ),
+          );
+          if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+          return found;
+        },
+      );
     },
     exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
       tokens(name, { secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>

@@ -11,10 +11,15 @@ import { ProviderUnavailable, ProviderRefusal } from './domain/provider.ts';
  */
 export function translation({ displayName }: Provider, error: unknown): unknown {
   if (error instanceof ProviderFailure) {
-    const { oauthError } = error;
+    const { oauthError, exceeded } = error;
+    const mayHaveActed = exceeded !== undefined;
     if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message, { oauthError });
     if (error.kind === 'badRequest' || error.kind === 'notFound')
-      return new ProviderRefusal('request', error.message, { isAbsent: error.kind === 'notFound', oauthError });
+      return new ProviderRefusal('request', error.message, {
+        isAbsent: error.kind === 'notFound',
+        oauthError,
+        mayHaveActed,
+      });
     const unavailable = new ProviderUnavailable(error.message);
     unavailable.retryAfterMs = error.retryAfterMs;
     unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
@@ -22,7 +27,7 @@ export function translation({ displayName }: Provider, error: unknown): unknown 
   }
   if (!(error instanceof OutboundError)) return error;
   if (error.cause instanceof AnswerLimitExceeded)
-    return new ProviderRefusal('request', limitFailure(displayName, error.cause).message);
+    return new ProviderRefusal('request', limitFailure(displayName, error.cause).message, { mayHaveActed: true });
   const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
   unavailable.mayHaveActed = mayHaveArrived(error);
   return unavailable;

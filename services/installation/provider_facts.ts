@@ -27,6 +27,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     hostsOnApp: needsPinnedHost(provider),
     isMultiStep: auth.type === 'custom' && auth.multiStep === true,
     customInputs: auth.type === 'custom' ? (auth.inputs ?? []).map((input) => input.name) : [],
+    plainInputs: plainInputs(provider),
     explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
     makesFields: provider.fieldUpsert !== undefined,
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
@@ -34,6 +35,12 @@ export function factsOf(provider: Provider): ProviderFacts {
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objects: objectsOf(provider),
   };
+}
+
+/** The inputs that the file declares as plain text: no secrets. */
+export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
+  const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
+  return inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
 }
 
 /**

@@ -14,6 +14,7 @@ import type { AuthStep } from '../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../connectors/engine/file/providers.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { plainInputs } from './provider_facts.ts';
 import { variablesOf } from './connection_variables.ts';
 import type { Connectors, StepAnswer } from './domain/provider.ts';
 
@@ -28,6 +29,8 @@ type Methods = 'countSteps' | 'stepParams' | 'stepVariables' | 'stepContradictio
 
 /** A person waits for it, within the 10 s of a request. */
 const CALL_TIMEOUT = 8_000;
+/** Names of callback parameters that buy or open something. */
+const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
 export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
@@ -81,17 +84,21 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
 }
 
 /**
- * What a customer typed or a step obtained, except what the provider file says is no secret: variables, the names of
- * the account, and addresses and ids that the browser sees.
+ * What must not show: the client secret, the verifier, a code or token of the callback, what a step obtained, and inputs
+ * that are not plain text. Regions, workspaces and other ids are no secrets: masked, they would corrupt what is stored.
  */
-function secretValues({ auth, variables = [] }: Provider, values: Record<string, string>): string[] {
-  const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
-  const shown = inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
-  const claims = (auth.type === 'custom' ? (auth.steps ?? []) : []).flatMap(({ exchange = [] }) =>
-    exchange.flatMap(({ idToken }) => Object.keys(idToken?.claims ?? {})),
+function secretValues(provider: Provider, values: Record<string, string>): string[] {
+  const { inputs = [] } = provider.auth.type === 'custom' ? provider.auth : {};
+  const plain = plainInputs(provider);
+  const typed = inputs.map(({ name }) => name).filter((name) => !plain.includes(name));
+  const obtained = stepsOf(provider).flatMap(({ exchange = [] }) =>
+    exchange.flatMap(({ base64 = {}, credentials = {} }) => [...Object.keys(base64), ...Object.keys(credentials)]),
   );
-  const open = new Set(['clientId', 'callbackUrl', ...variables.map(({ name }) => name), ...shown, ...claims]);
-  return Object.entries(values).flatMap(([name, value]) => (open.has(name) ? [] : [value]));
+  const returned = stepsOf(provider).flatMap(({ callbackParams = [] }) =>
+    callbackParams.filter((name) => SECRET_PARAM.test(name)),
+  );
+  const secret = new Set(['clientSecret', 'codeVerifier', ...typed, ...obtained, ...returned]);
+  return Object.entries(values).flatMap(([name, value]) => (secret.has(name) ? [value] : []));
 }
 
 /** Throws unprocessable for steps that may not be taken, and for a step that is no longer in the file. */

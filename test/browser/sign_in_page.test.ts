@@ -72,7 +72,8 @@ describe('the page before a sign-in in Chromium', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await button(page).waitFor();
     const text = await page.locator('main').textContent();
-    for (const part of ['Group phone', 'person', 'Sandbox', new URL(sandbox.url).host]) expect(text).toContain(part);
+    for (const part of ['Group phone (phone)', 'person', 'Sandbox', new URL(sandbox.url).host])
+      expect(text).toContain(part);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);
     await page.keyboard.press('Tab');

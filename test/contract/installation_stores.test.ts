@@ -10,6 +10,25 @@ import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 
 const TIME = 1_767_225_600_000;
 
+/** A sign-in in steps that waits for the customer. */
+const aStepSession = (projectId: string) => ({
+  id: newId(),
+  projectId,
+  tokenHash: newId(),
+  provider: 'p',
+  providerAppId: null,
+  groupRef: 'g',
+  groupName: '',
+  consumerRef: 'c',
+  consumerName: '',
+  metadataJson: '{}',
+  pageId: null,
+  step: 1,
+  sealed: 's',
+  createTime: TIME,
+  expireTime: TIME + 10,
+});
+
 forEachEngine((engine) => {
   let database: TestDatabase;
   let stores: Stores;
@@ -290,31 +309,24 @@ forEachEngine((engine) => {
       expect(await stores.signInPages.bind(projectId, id, holder)).toBe(holder);
       expect(await stores.signInPages.find(projectId, id)).toEqual({ ...page, browserHash: holder });
       expect(await stores.signInPages.find(newId(), id)).toBeUndefined();
-      expect(await stores.signInPages.findByBrowser([newId(), holder], TIME)).toEqual({ ...page, browserHash: holder });
+      // A sign-in without steps has a callback of its own.
+      expect(await stores.signInPages.findStepByBrowser([holder], TIME)).toBeUndefined();
+      await stores.customAuthSessions.insert({ ...aStepSession(newId()), pageId: id });
+      expect(await stores.signInPages.findStepByBrowser([holder], TIME)).toBeUndefined();
+      await stores.customAuthSessions.insert({ ...aStepSession(projectId), pageId: id });
+      expect(await stores.signInPages.findStepByBrowser([newId(), holder], TIME)).toEqual({
+        ...page,
+        browserHash: holder,
+      });
       const others = browsers.filter((one) => one !== holder);
-      expect(await stores.signInPages.findByBrowser(others, TIME)).toBeUndefined();
-      expect(await stores.signInPages.findByBrowser(browsers, TIME + 10)).toBeUndefined();
+      expect(await stores.signInPages.findStepByBrowser(others, TIME)).toBeUndefined();
+      expect(await stores.signInPages.findStepByBrowser(browsers, TIME + 10)).toBeUndefined();
       expect(await stores.signInPages.removeExpired(TIME + 10, 10)).toBe(1);
+      expect(await stores.customAuthSessions.removeExpired(TIME + 10, 10)).toBe(2);
     });
 
     it('let only its own consumer claim a session of a custom sign-in, once', async () => {
-      const session = {
-        id: newId(),
-        projectId: newId(),
-        tokenHash: newId(),
-        provider: 'p',
-        providerAppId: null,
-        groupRef: 'g',
-        groupName: '',
-        consumerRef: 'c',
-        consumerName: '',
-        metadataJson: '{}',
-        pageId: null,
-        step: 1,
-        sealed: 's',
-        createTime: TIME,
-        expireTime: TIME + 10,
-      };
+      const session = aStepSession(newId());
       const { projectId, tokenHash } = session;
       await stores.customAuthSessions.insert(session);
       const anybody = { groupRef: '', consumerRef: '', now: TIME };

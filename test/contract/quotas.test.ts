@@ -17,7 +17,7 @@ import { sqlStores as notificationsStores } from '../../services/notifications/s
 import { makeCreateTopic } from '../../services/notifications/usecases/create_topic.ts';
 import { makeCreateEventTopicRoute } from '../../services/notifications/usecases/create_event_topic_route.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { installationWorld, MANIFEST } from '../support/installation_world.ts';
+import { BROWSER, FROM_SERVER, installationWorld, MANIFEST } from '../support/installation_world.ts';
 
 /** Runs creations at the same moment; returns how many succeeded and what the others were told. */
 async function atOnce(count: number, create: (i: number) => Promise<unknown>) {
@@ -121,6 +121,57 @@ forEachEngine((engine) => {
       ).toHaveLength(5);
     });
 
+    it('S11: count connections by sign-in too, at the same moment as others, and let a sign-in refresh one', async () => {
+      const w = await world({ connectionsOfGroup: 3, connections: 5 });
+      const { createProviderApp, startOauth, completeOauth, pressContinue, connect, deps, call } = w;
+      await createProviderApp(call, {
+        projectId,
+        provider: 'sandboxOAuth',
+        clientId: 'client',
+        clientSecret: 's',
+        externalRef: '',
+        scopes: ['crm.read'],
+        metadataJson: '',
+      });
+      w.answer(() => ({ body: { access_token: 'at', expires_in: 60 } }));
+      const request = {
+        provider: 'sandboxOAuth',
+        groupName: '',
+        consumerName: '',
+        workspaceRef: '',
+        providerAppId: '',
+      };
+      const start = async (groupRef: string, consumerRef: string) => {
+        const who = { projectId, groupRef, consumerRef, metadataJson: '{"baseUrl":"http://127.0.0.1:1"}' };
+        const { url } = await startOauth(call, { ...request, ...who, ...FROM_SERVER });
+        return new URL(await pressContinue(url)).searchParams.get('state') ?? '';
+      };
+      const finish = async (state: string) => {
+        const answer = { state, code: 'code', error: '', errorDescription: '', issuer: 'http://127.0.0.1:1/oidc' };
+        const { connectionId, error } = await completeOauth(call, { ...answer, browserSecrets: [BROWSER] });
+        if (!connectionId) throw new Error(error);
+      };
+      const states = await Promise.all(Array.from({ length: 6 }, (_, i) => start('greedy', `c${i}`)));
+      const { created, refused } = await atOnce(12, (i) =>
+        i % 2 ? connect({ projectId, groupRef: 'greedy' }) : finish(states[i / 2] ?? ''),
+      );
+      expect(created).toBe(3);
+      for (const { message } of refused) expect(message).toContain('may have at most 3 connections');
+      const list = () => deps.stores.connections.list(projectId, { provider: '', groupRef: '', consumerRef: '' });
+      expect(await list()).toHaveLength(3);
+      // Before the consent, and in steps too.
+      await expect(start('greedy', 'new')).rejects.toMatchObject(full(3));
+      const steps = { ...request, projectId, groupRef: 'greedy', consumerRef: 'new', metadataJson: '' };
+      const inSteps = { ...steps, provider: 'sandboxSteps', customAuthJson: '{"region":"eu"}', openerOrigin: '' };
+      await expect(w.startCustomAuth(call, inSteps)).rejects.toMatchObject(full(3));
+      // Room for two more in the project; a connection that exists is refreshed however full it is.
+      await finish(await start('other', 'ada'));
+      await finish(await start('third', 'ada'));
+      await finish(await start('other', 'ada'));
+      await expect(start('fourth', 'ada')).rejects.toMatchObject(full(5));
+      expect(await list()).toHaveLength(5);
+    });
+
     it('count the integrations of a whole manifest, and not those that exist', async () => {
       const { upsertIntegrations, call } = await world({ integrations: 2 });
       const named = (name: string) => MANIFEST.replace('name: crm-in', `name: ${name}`);
@@ -132,7 +183,13 @@ forEachEngine((engine) => {
     });
 
     it('count the sign-ins that a group has under way, until they end', async () => {
-      const { createProviderApp, startOauth, call, pass } = await world({ signIns: 2, providerApps: 1 });
+      const {
+        createProviderApp,
+        startOauth,
+        call,
+        pass,
+        deps: { clock },
+      } = await world({ signIns: 2, providerApps: 1 });
       const app = (clientId: string) =>
         createProviderApp(call, {
           projectId,
@@ -156,8 +213,16 @@ forEachEngine((engine) => {
           workspaceRef: '',
           metadataJson: '{"baseUrl":"http://127.0.0.1:1"}',
           providerAppId: '',
-        } as Parameters<typeof startOauth>[1]);
-      expect((await atOnce(6, () => start('greedy'))).created).toBe(2);
+          ...FROM_SERVER,
+        });
+      const { created, refused } = await atOnce(6, () => start('greedy'));
+      expect(created).toBe(2);
+      const context = { max: 2, used: 2 };
+      for (const problem of refused)
+        expect(problem).toMatchObject({
+          kind: 'rateLimited',
+          extras: { retryAfter: clock.now() + 10 * 60_000, context },
+        });
       await start('other');
       pass(10 * 60_000);
       await start('greedy');

@@ -4,7 +4,17 @@
  */
 const FIXED_DOMAIN = /^(\.[a-z0-9-]+){2,}(:\d{1,5})?$/i;
 /** Suffixes below which anybody can register a domain, such as `.co.uk`. */
-const PUBLIC_SUFFIX = /^\.(ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}$/i;
+const PUBLIC_SUFFIX = /^\.(ac|co|com|edu|gen|go|gov|gv|ltd|me|mil|ne|net|nom|or|org|plc|sch)\.[a-z]{2}$/i;
+/** Hosting services that give everybody a subdomain: the best known ones, not all (the Public Suffix List has them). */
+const SHARED_HOSTS = new Set(
+  (
+    '.github.io .gitlab.io .pages.dev .workers.dev .netlify.app .vercel.app .web.app .firebaseapp.com .appspot.com ' +
+    '.run.app .cloudfunctions.net .herokuapp.com .onrender.com .fly.dev .railway.app .azurewebsites.net ' +
+    '.azurestaticapps.net .cloudapp.net .azure-api.net .windows.net .amazonaws.com .cloudfront.net .awsapprunner.com ' +
+    '.elasticbeanstalk.com .ngrok.io .ngrok.app .ngrok.dev .ngrok-free.app .trycloudflare.com .surge.sh .glitch.me ' +
+    '.repl.co .replit.app .deno.dev .blogspot.com .duckdns.org .no-ip.org .nip.io .sslip.io'
+  ).split(' '),
+);
 
 /** Whether a placeholder decides the domain that the template leads to. */
 export function hasOpenHost(template: string): boolean {
@@ -15,7 +25,8 @@ export function hasOpenHost(template: string): boolean {
 
 /** Whether a text such as `.acme.example` is a domain that one owner holds, with all of its subdomains. */
 export function isOwnDomain(suffix: string): boolean {
-  return FIXED_DOMAIN.test(suffix) && !PUBLIC_SUFFIX.test(suffix);
+  const domain = suffix.toLowerCase().replace(/:\d+$/, '');
+  return FIXED_DOMAIN.test(suffix) && !PUBLIC_SUFFIX.test(domain) && !SHARED_HOSTS.has(domain);
 }
 
 /** Whether the URL's host is in the list. An entry with a leading dot stands for all subdomains. */

@@ -46,8 +46,11 @@ export type TokenAnswer = {
   metadata: Record<string, string>;
 };
 
-/** Every secret of the credentials, so that it can be masked in what a provider answers. */
-export function secretsOf(credentials: Credentials): string[] {
+/**
+ * Every secret of the credentials, so that it can be masked in what a provider answers. `plainInputs`: the names of what
+ * the customer types in plain text (a region, an email). Masked as secrets, they would corrupt what is stored.
+ */
+export function secretsOf(credentials: Credentials, plainInputs: readonly string[] = []): string[] {
   switch (credentials.kind) {
     case 'none':
       return [];
@@ -57,7 +60,7 @@ export function secretsOf(credentials: Credentials): string[] {
       // Without a password the user name is an API key.
       return [credentials.password || credentials.username];
     case 'custom':
-      return Object.values(credentials.values).flat();
+      return Object.entries(credentials.values).flatMap(([name, value]) => (plainInputs.includes(name) ? [] : value));
     case 'oauth2': {
       const { tokens, grant } = credentials;
       const ofGrant = grant && [grant.client.clientSecret, grant.type === 'password' ? grant.password : ''];

@@ -11,5 +11,6 @@ export function pinnedHosts(metadataJson: string): string[] {
 }
 
 export function isHostPattern(host: string): boolean {
-  return HOST.test(host);
+  const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 0);
+  return HOST.test(host) && port <= 65_535;
 }

@@ -25,6 +25,8 @@ export type ProviderFacts = {
   isMultiStep: boolean;
   /** Names of the values that a customer enters for custom auth. */
   customInputs: string[];
+  /** Those of them that are typed in plain text, and so are no secrets. */
+  plainInputs: string[];
   /** Base-URL variables and other inputs that a new connection must provide. */
   requiredInputs: string[];
   /** Null when the provider file lists none. Then no rule refuses anything. */
@@ -118,6 +120,8 @@ export type Connectors = {
   usesPkce(provider: string): boolean;
   /** The sign-in hosts that the variables lead to and the app does not list; none where the provider file pins them. */
   strayHosts(provider: string, variables: Record<string, string>, hosts: readonly string[]): string[];
+  /** Whether a text such as `.acme.example` is a domain that one owner holds; `.co.uk` is not. */
+  isOwnDomain(suffix: string): boolean;
   /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
   /** Tests credentials with a health-check call. Does nothing when the provider file defines none. */
@@ -176,17 +180,24 @@ export class ProviderRefusal extends Error {
   readonly isAbsent: boolean;
   /** The provider's OAuth error code, for a refusal of its token endpoint. */
   readonly oauthError: string | undefined;
+  /** True when the provider accepted the request, but sent an answer that is too large to be read. */
+  readonly mayHaveActed: boolean;
 
   constructor(
     reason: 'credentials' | 'request',
     message: string,
-    { isAbsent = false, oauthError }: { isAbsent?: boolean; oauthError?: string | undefined } = {},
+    {
+      isAbsent = false,
+      oauthError,
+      mayHaveActed = false,
+    }: { isAbsent?: boolean; oauthError?: string | undefined; mayHaveActed?: boolean } = {},
   ) {
     super(message);
     this.name = 'ProviderRefusal';
     this.reason = reason;
     this.isAbsent = isAbsent;
     this.oauthError = oauthError;
+    this.mayHaveActed = mayHaveActed;
   }
 }
 

@@ -9,10 +9,12 @@ export type QuotaName =
 
 export type QuotaStore = {
   /**
-   * Locks the quota of the project (or group) until the transaction ends. Throws unprocessable when `adding` more, by
-   * default one, do not fit.
+   * Locks the quota of the project (or group) until the transaction ends. Throws when `adding` more, by default one, do
+   * not fit: rateLimited for sign-ins, which expire by themselves, else unprocessable. The lock is held then, too.
    */
   reserve(name: QuotaName, of: QuotaOwner, adding?: number): Promise<void>;
+  /** Throws like reserve, but locks nothing: for an early answer. */
+  check(name: QuotaName, of: QuotaOwner): Promise<void>;
 };
 
 /** `now`: an expired sign-in does not count. */

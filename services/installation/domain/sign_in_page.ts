@@ -11,7 +11,7 @@ export type SignInPage = {
   /** Hash of the secret in the cookie of the browser that went on; null until then. */
   browserHash: string | null;
   provider: string;
-  /** What the page shows: the names, or else the refs. */
+  /** What the page shows: the ref, after the name if there is another one. */
   groupName: string;
   consumerName: string;
   /** Whether the sign-in is for an existing connection. */
@@ -31,8 +31,11 @@ export type SignInPageStore = {
   /** Undefined when it is absent or expired. The token is the authority, so it names the project too. */
   findByToken(tokenHash: string, now: number): Promise<SignInPage | undefined>;
   find(projectId: string, id: string): Promise<SignInPage | undefined>;
-  /** The newest unexpired page that one of these browsers went on from. The cookies name no project. */
-  findByBrowser(browserHashes: string[], now: number): Promise<SignInPage | undefined>;
+  /**
+   * The newest unexpired page of a sign-in in steps that one of these browsers went on from and that is under way. The
+   * cookies name no project.
+   */
+  findStepByBrowser(browserHashes: string[], now: number): Promise<SignInPage | undefined>;
   /** Binds the page to the browser unless another one was faster; returns the hash of the browser that has it. */
   bind(projectId: string, id: string, browserHash: string): Promise<string | null>;
   removeExpired(now: number, limit: number): Promise<number>;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { reserveRoom } from '../../../lib/db/reserve_room.ts';
+import { checkRoom, reserveRoom } from '../../../lib/db/reserve_room.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { QuotaName, QuotaOwner, QuotaStore } from '../domain/quota.ts';
 
 /** Max rows by quota; 0: no limit. */
@@ -45,14 +46,29 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
         return db('custom_auth_sessions').where(ofGroup).where('expire_time', '>', now);
     }
   };
+  const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
+  /** A sign-in ends by itself, so there is a time at which the next one fits, and nothing to delete. */
+  const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
+    if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
+    const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];
+    return new Problem('rateLimited', error.detail, {
+      context: error.extras.context,
+      retryAfter: Number(first?.time ?? owner.now),
+      remedy: `Wait until retryAfter, or ask the operator to raise ${NAMES[name].setting}.`,
+    });
+  };
   return {
     // One lock for all groups of a project: a group's name may be longer than a key, and creations are short.
-    reserve: (name, owner, adding = 1) =>
-      reserveRoom(db, {
-        quota: { max: limits[name], ...NAMES[name] },
-        scope: `${name}:${owner.projectId}`,
-        rows: rowsOf(name, owner),
-        adding,
-      }),
+    async reserve(name, owner, adding = 1) {
+      const scope = `${name}:${owner.projectId}`;
+      await reserveRoom(db, { quota: quotaOf(name), scope, rows: rowsOf(name, owner), adding }).catch(
+        async (error: unknown) => {
+          throw await explained(name, owner, error);
+        },
+      );
+    },
+    async check(name, owner) {
+      await checkRoom(db, { quota: quotaOf(name), rows: rowsOf(name, owner), adding: 1 });
+    },
   };
 }

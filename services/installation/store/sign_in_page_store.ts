@@ -30,10 +30,16 @@ export function sqlSignInPageStore(db: Knex): SignInPageStore {
     async find(projectId, id) {
       return toPage(await pages().where({ project_id: projectId, id }).first(COLUMNS));
     },
-    async findByBrowser(browserHashes, now) {
+    async findStepByBrowser(browserHashes, now) {
       const row = await pages()
         .whereIn('browser_hash', browserHashes)
         .where('expire_time', '>', now)
+        .whereExists(
+          db('custom_auth_sessions')
+            .where('custom_auth_sessions.project_id', db.ref('sign_in_pages.project_id'))
+            .where('custom_auth_sessions.page_id', db.ref('sign_in_pages.id'))
+            .select('custom_auth_sessions.id'),
+        )
         .orderBy('create_time', 'desc')
         .orderBy('id', 'desc')
         .first(COLUMNS);

@@ -42,8 +42,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   ): Promise<CustomAuthResult> {
     let { progress, returned } = from;
     const { openerOrigin } = from;
+    const isNew = from.step === 0 && !from.returned;
     for (let step = from.step; step < connectors.countSteps(parties.provider); step += 1) {
-      const redirect = returned ? null : await redirectToProvider(parties, { step, progress, openerOrigin });
+      const redirect = returned ? null : await redirectToProvider(parties, { step, progress, openerOrigin, isNew });
       if (redirect) return { redirect };
       progress = await exchanged(parties, step, progress);
       returned = false;
@@ -51,9 +52,10 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     return { connection: await connect(parties, progress) };
   };
 
-  type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string };
+  /** `isNew`: this is the first redirect. A later one takes the room of the session that it replaces. */
+  type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
 
-  async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin }: Redirect) {
+  async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {
     const [token, state, verifier, id, now] = [random(), random(), random(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), state, codeChallenge: challengeOf(verifier) };
     const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
@@ -73,7 +75,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
       expireTime,
     };
     await stores.transaction(async (s) => {
-      await s.quotas.reserve('signInSteps', { ...parties, now });
+      if (isNew) await s.quotas.reserve('signInSteps', { ...parties, now });
       await s.signInPages.insert(own.page);
       await s.customAuthSessions.insert(session);
     });

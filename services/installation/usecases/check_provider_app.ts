@@ -9,7 +9,10 @@ export function checkProviderApp(
   { provider, scopes, metadataJson }: { provider: string; scopes: string[]; metadataJson: string },
 ): void {
   knownProvider(connectors, provider);
-  for (const host of pinnedHosts(metadataJson)) if (!isHostPattern(host)) throw noHost(host);
+  for (const host of pinnedHosts(metadataJson)) {
+    // Below a public suffix such as .co.uk anybody has a host.
+    if (!isHostPattern(host) || (host.startsWith('.') && !connectors.isOwnDomain(host))) throw noHost(host);
+  }
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
 }
 
@@ -28,7 +31,11 @@ export function checkPinned(connectors: Connectors, { provider, metadataJson }: 
 function noHost(host: string): Problem {
   return new Problem('unprocessable', 'The provider app names a host that is none.', {
     issues: [
-      { in: 'body', name: 'metadata.hosts', detail: `${host.slice(0, 100)} is not a host such as crm.acme.example.` },
+      {
+        in: 'body',
+        name: 'metadata.hosts',
+        detail: `${host.slice(0, 100)} is not a host such as crm.acme.example, nor one owner's domain such as .acme.example.`,
+      },
     ],
   });
 }

@@ -63,13 +63,13 @@ export function makeCompleteOauth(
   };
 
   async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
-    if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
-    if (answer.error) {
-      noteRefusal(call, session, await toldInCallback(session, answer));
-      return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
-    }
-    if (!answer.code) return failed('The provider sent no code. Please start again.');
     try {
+      if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
+      if (answer.error) {
+        noteRefusal(call, session, await toldInCallback(session, answer));
+        return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+      }
+      if (!answer.code) return failed('The provider sent no code. Please start again.');
       return {
         connectionId: await saveAuthorization(session, await exchange(session, answer.code)),
         error: '',

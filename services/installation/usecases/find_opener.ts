@@ -12,7 +12,7 @@ export type FindOpener = ReturnType<typeof makeFindOpener>;
 export function makeFindOpener({ stores, clock }: Deps) {
   return async function findOpener(_call: Call, { browserSecrets }: { browserSecrets: string[] }): Promise<Opener> {
     const hashes = browserSecrets.filter((secret) => secret !== '').map(hashOfToken);
-    const page = hashes.length === 0 ? undefined : await stores.signInPages.findByBrowser(hashes, clock.now());
+    const page = hashes.length === 0 ? undefined : await stores.signInPages.findStepByBrowser(hashes, clock.now());
     return { projectId: page?.projectId ?? '', openerOrigin: page?.openerOrigin ?? '' };
   };
 }

@@ -49,7 +49,7 @@ export function makeGetCallAuth(
       generation: connection.generation,
       expireTime: connection.expireTime,
       providerAppId: connection.providerAppId,
-      secrets: secretsOf(credentials),
+      secrets: secretsOf(credentials, connectors.find(connection.provider)?.plainInputs),
     };
   };
 

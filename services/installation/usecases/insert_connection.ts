@@ -1,5 +1,6 @@
 import type { FullConnection, SecretConnection } from '../domain/connection.ts';
 import { connectionEvent } from './connection_event.ts';
+import { reserveConnection } from './connection_quotas.ts';
 import type { Deps } from './deps.ts';
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
@@ -11,8 +12,7 @@ export function makeInsertConnection({ stores, clock, newId }: Pick<Deps, 'store
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
     return stores.transaction(async (s) => {
       const time = clock.now();
-      await s.quotas.reserve('connections', { projectId });
-      await s.quotas.reserve('connectionsOfGroup', { projectId, groupRef });
+      await reserveConnection(s, people);
       await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
       await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
       await s.connections.insert(connection);

@@ -14,6 +14,8 @@ type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'opener
 };
 export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
+/** What the columns of the page hold. */
+const MAX_CHARACTERS = 191;
 export const PAGE_PATH = '/connect/sign-in';
 
 /** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
@@ -27,8 +29,8 @@ export function makeNewSignInPage({ box, clock, newId }: Deps, publicUrl: string
       tokenHash: hashOfToken(token),
       browserHash: null,
       provider,
-      groupName: shown.groupName || shown.groupRef,
-      consumerName: shown.consumerName || shown.consumerRef,
+      groupName: nameWithRef(shown.groupName, shown.groupRef),
+      consumerName: nameWithRef(shown.consumerName, shown.consumerRef),
       isReconnect,
       openerOrigin,
       returnUrl,
@@ -38,4 +40,16 @@ export function makeNewSignInPage({ box, clock, newId }: Deps, publicUrl: string
     };
     return { page, url: `${publicUrl}${PAGE_PATH}?session=${token}` };
   };
+}
+
+/**
+ * Who starts a sign-in chooses the names, but a customer's token fixes the refs. So the page shows the ref beside a name
+ * that differs. A name that is too long for both is cut.
+ */
+function nameWithRef(name: string, ref: string): string {
+  if (!name || name === ref) return ref;
+  const characters = [...name];
+  const room = MAX_CHARACTERS - [...ref].length - ' ()'.length;
+  if (characters.length <= room) return `${name} (${ref})`;
+  return room > 1 ? `${characters.slice(0, room - 1).join('')}… (${ref})` : ref;
 }

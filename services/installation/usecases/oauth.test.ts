@@ -167,6 +167,14 @@ describe('completeOauth', () => {
     expect((await world.deps.stores.connections.find(PROJECT, connectionId))?.connection.status).toBe('created');
   });
 
+  it('S5: has words for the person also when what we stored cannot be read', async () => {
+    await app();
+    const state = stateOf(await begin());
+    await world.db('oauth_sessions').update({ sealed_verifier: 'of a lost key' });
+    const result = await finish(state, { code: '', error: 'access_denied' });
+    expect(result).toMatchObject({ error: 'Internal error. Please start again.', errorCode: 'failed' });
+  });
+
   it('S3: says what went wrong in words of its own, and shows no text of the provider', async () => {
     await app();
     const state = async () => stateOf(await begin());

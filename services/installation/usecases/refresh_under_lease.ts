@@ -115,10 +115,10 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   }
 
   /** Postpones the next refresh until the provider may be available again, or until the access token has expired. */
-  async function postpone({ current, lease }: Held, cause: Error): Promise<void> {
+  async function postpone({ current, lease }: Held, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
     const refreshFailures = current.refreshFailures + 1;
-    const { mayHaveActed = false, retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
-    const spend = lease.spend ?? (mayHaveActed ? 'unknown' : null);
+    const { retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
+    const spend = lease.spend ?? (cause.mayHaveActed ? 'unknown' : null);
     const later = clock.now() + Math.max(refreshBackoff(refreshFailures), retryAfterMs);
     const refreshTime = spend !== null && isUsable(current, clock.now()) ? current.expireTime : later;
     const { projectId, id } = current;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { NO_LIMITS } from '../store/quota_store.ts';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { STRANGER, told } from '../../../test/support/installed.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
@@ -100,6 +101,41 @@ describe('an authorization in steps', () => {
       ['connections', 'custom_auth_sessions', 'outbox'].map((table) => world.db(table).select()),
     );
     expect(JSON.stringify([rows, result])).not.toContain('CANARY');
+  });
+
+  it('S11: lets a started one go on when the group has as many under way as it may have', async () => {
+    await world.close();
+    world = await installationWorld(undefined, { limits: { ...NO_LIMITS, signInSteps: 1 } });
+    await anApp();
+    const first = redirectOf(await begin());
+    await expect(begin()).rejects.toMatchObject({ kind: 'rateLimited' });
+    await world.db('custom_auth_sessions').update({ group_ref: 'other' });
+    const rival = redirectOf(await begin());
+    await world.db('custom_auth_sessions').where({ group_ref: 'other' }).update({ group_ref: 'acme' });
+    expect(rival.sessionId).not.toBe(first.sessionId);
+    const second = redirectOf(await goOn(first.sessionId, { workspace_id: 'eu-1', state: first.state }));
+    expect(second.url.pathname).toBe('/install/authorize');
+  });
+
+  it('S3: stores the ids that the provider names as they are, and masks what is secret', async () => {
+    await anApp();
+    const first = redirectOf(await begin({ customAuthJson: '{"region":"frankfurt"}' }));
+    const at = redirectOf(await goOn(first.sessionId, { workspace_id: 'frankfurt-1', state: first.state }));
+    world.answer(({ url }) => ({
+      body: url.endsWith('/install/token')
+        ? { install_key: 'CANARY-key', workspace: { id: 'frankfurt-1', name: 'Of CANARY-code, CANARY-secret' } }
+        : {},
+    }));
+    const result = await goOn(at.sessionId, { code: 'CANARY-code', state: at.state });
+    if (!('connection' in result)) throw new Error('It led to another page.');
+    const { workspaceRef, metadataJson } = result.connection.connection;
+    expect(workspaceRef).toBe('frankfurt-1');
+    expect(JSON.parse(metadataJson)).toMatchObject({
+      workspace: { value: 'frankfurt-1' },
+      workspaceName: { value: 'Of credential_kept_back, credential_kept_back' },
+    });
+    const about = { projectId: PROJECT, connectionId: result.connection.connection.id };
+    expect((await world.getCallAuth(world.call, about)).secrets).toEqual(['CANARY-key']);
   });
 
   it('takes a step once, also when several come at the same moment', async () => {

@@ -5,6 +5,7 @@ import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../domain/c
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { Stores } from '../domain/stores.ts';
 import { connectionEvent } from './connection_event.ts';
+import { reserveConnection } from './connection_quotas.ts';
 import type { Deps } from './deps.ts';
 import { newConnection, refreshSchedule } from './new_connection.ts';
 
@@ -14,7 +15,7 @@ export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
  * Stores the result of a sign-in and returns the id of its connection. A sign-in for an existing connection replaces
  * the credentials of that one. Any other sign-in does so for the connection of the same group, consumer, provider and
  * workspace, or creates one. Throws notFound when the connection was deleted, unprocessable when the account is another
- * one.
+ * one, or when a new connection exceeds a quota.
  */
 export function makeSaveAuthorization(deps: Deps) {
   const { stores, connectors, box, clock, newId } = deps;
@@ -42,6 +43,8 @@ export function makeSaveAuthorization(deps: Deps) {
   ): Promise<string> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
+    // Before the rows are read: only then does the count see what others have added. A full quota hinders no refresh of one that exists.
+    const full = await reserveConnection(s, session).then(() => undefined, problemIn);
     await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
     await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
     const { workspaceRef } = accountOf(session, answer.metadata);
@@ -50,6 +53,7 @@ export function makeSaveAuthorization(deps: Deps) {
       same && (await s.connections.lock(projectId, same.id))
         ? await s.connections.findSecret(projectId, same.id)
         : undefined;
+    if (!connection && full) throw full;
     if (!connection) return insert(s, session, answer, credentials);
     if (session.createsOnly) throw isConnected();
     await refresh(s, session, { connection, answer, credentials });
@@ -110,6 +114,11 @@ export function makeSaveAuthorization(deps: Deps) {
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.events.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
   }
+}
+
+function problemIn(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
 }
 
 /** Compares only values from the provider: a builder may name a workspace freely. */

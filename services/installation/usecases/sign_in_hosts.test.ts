@@ -148,7 +148,17 @@ describe('a provider whose customers name the host of the sign-in', () => {
     };
     await expect(app({})).rejects.toMatchObject(refusal);
     await expect(app({ hosts: [] })).rejects.toMatchObject(refusal);
-    for (const host of ['https://acme.example', 'acme.example/x', '.com', '*', 'a@b.example', ''])
+    for (const host of [
+      'https://acme.example',
+      'acme.example/x',
+      '.com',
+      '*',
+      'a@b.example',
+      '',
+      '.co.uk',
+      '.github.io',
+      'acme.example:65536',
+    ])
       await expect(app({ hosts: [OURS, host] })).rejects.toMatchObject(refusal);
     const { id } = await app();
     const change = (providerApp: object) =>

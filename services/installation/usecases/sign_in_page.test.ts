@@ -50,11 +50,27 @@ describe('the page before a sign-in', () => {
       projectId: PROJECT,
       providerName: 'Sandbox (OAuth)',
       providerOrigin: 'http://127.0.0.1:4020',
-      groupName: 'Acme Inc.',
+      groupName: 'Acme Inc. (acme)',
       consumerName: 'ada',
       isReconnect: false,
       isTaken: false,
     });
+  });
+
+  it('S5: shows the ref of a group beside a name that the starter chose', async () => {
+    const of = async (more: object) => {
+      const { groupName, consumerName } = await shown(await begin({ groupRef: 'attacker', ...more }));
+      return [groupName, consumerName];
+    };
+    expect(await of({ groupName: 'Victim Corp', consumerRef: 'eve', consumerName: 'Ada' })).toEqual([
+      'Victim Corp (attacker)',
+      'Ada (eve)',
+    ]);
+    expect(await of({ groupName: 'attacker', consumerName: '' })).toEqual(['attacker', 'ada']);
+    const [long = ''] = await of({ groupName: '😀'.repeat(191) });
+    expect([long.endsWith('😀… (attacker)'), [...long].length]).toEqual([true, 191]);
+    const ref = '😀'.repeat(189);
+    expect(await of({ groupRef: ref, groupName: 'Victim Corp' })).toEqual([ref, 'ada']);
   });
 
   it('S5: stores neither the token nor the address with the state', async () => {
@@ -155,6 +171,9 @@ describe('the opener of a sign-in in steps', () => {
     const opener = (...browserSecrets: string[]) => world.findOpener(world.call, { browserSecrets });
     expect(await opener(BROWSER)).toEqual({ projectId: '', openerOrigin: '' });
     expect(await world.pressContinue(redirect.url)).toContain('/install/choose?');
+    expect(await opener(BROWSER)).toEqual({ projectId: PROJECT, openerOrigin: 'https://app.example.com' });
+    // A sign-in on one page of the provider that the same person continued later has a callback of its own.
+    await world.pressContinue(await begin({ openerOrigin: 'https://other.example.com' }));
     expect(await opener(BROWSER)).toEqual({ projectId: PROJECT, openerOrigin: 'https://app.example.com' });
     for (const secrets of [[], [''], ['another']]) expect((await opener(...secrets)).projectId).toBe('');
   });

@@ -3,6 +3,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import { checkConnectionQuotas } from './connection_quotas.ts';
 import { checkParties } from './check_parties.ts';
 import type { Deps } from './deps.ts';
 import { knownProvider } from './known_provider.ts';
@@ -35,6 +36,7 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
     if (connectors.countSteps(facts.name) === 0) throw notInSteps(facts);
     const inputs = inputsOf(facts, JSON.parse(request.customAuthJson || '{}'));
     await connectors.checkVariables(facts.name, connectors.variablesOf(facts.name, '', request.metadataJson));
+    await checkConnectionQuotas(stores, request);
     const { customAuthJson: _inputs, openerOrigin, ...parties } = request;
     return advance(
       { ...parties, metadataJson: request.metadataJson || '{}', providerAppId: await appIdFor(request) },

@@ -47,6 +47,18 @@ function rotating(waitMs = 0) {
 }
 
 describe('getCallAuth', () => {
+  it('S1: treats a refresh whose answer is too large to be read as one whose answer was lost', async () => {
+    const id = await signedIn();
+    world.pass(59 * MINUTE);
+    const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
+    world.answer(() => ({ body: { access_token: 'at2', refresh_token: 'rt2', more: deep(2_000) } }));
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' } });
+    expect(await world.db('connections').where({ id }).first('spend_state')).toEqual({ spend_state: 'unknown' });
+    // The provider may have rotated the token, so it is not sent again while the access token is valid.
+    await authOf(id);
+    expect(world.sent).toHaveLength(1);
+  });
+
   it('makes no call while the token is valid', async () => {
     const id = await signedIn();
     expect(await authOf(id)).toMatchObject({
