@@ -17,7 +17,9 @@ describe('S11: the rate limits of a group', () => {
   it('count what its pages send with customers’ tokens, and leave other groups alone', async () => {
     const { admitGroup } = createRateLimits({ ...OFF, perGroup: 2 }, systemClock);
     for (const ip of ['192.0.2.1', '192.0.2.2']) await admitGroup(from(customer('greedy'), ip), operation(), input());
-    await expect(admitGroup(from(customer('greedy'), '192.0.2.3'), operation(), input())).rejects.toMatchObject(REFUSED);
+    await expect(admitGroup(from(customer('greedy'), '192.0.2.3'), operation(), input())).rejects.toMatchObject(
+      REFUSED,
+    );
     await admitGroup(from(customer('other')), operation(), input());
   });
 
@@ -50,7 +52,9 @@ describe('S11: the rate limits of a group', () => {
   it('are lower for what calls a provider', async () => {
     const { admitGroup } = createRateLimits({ ...OFF, perGroup: 10, providerPerGroup: 1 }, systemClock);
     await admitGroup(from(customer('g')), operation(true), input());
-    await expect(admitGroup(from(customer('g')), operation(true), input())).rejects.toMatchObject({ kind: 'rateLimited' });
+    await expect(admitGroup(from(customer('g')), operation(true), input())).rejects.toMatchObject({
+      kind: 'rateLimited',
+    });
     await admitGroup(from(customer('g')), operation(), input());
   });
 
