@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { reserveRoom } from '../../../lib/db/reserve_room.ts';
 import type { QuotaName, QuotaOwner, QuotaStore } from '../domain/quota.ts';
+import { dropUnvisited } from './drop_unvisited.ts';
 
 /** Max rows by quota; 0: no limit. */
 export type QuotaLimits = Readonly<Record<QuotaName, number>>;
@@ -53,6 +54,12 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
         scope: `${name}:${owner.projectId}`,
         rows: rowsOf(name, owner),
         adding,
+        makeRoom: mayGiveWay(name) ? (count) => dropUnvisited(db, rowsOf(name, owner), count) : undefined,
       }),
   };
+}
+
+/** A session costs a request with a public key: one that no browser went on from must not keep others out. */
+function mayGiveWay(name: QuotaName): boolean {
+  return name === 'signIns' || name === 'signInSteps';
 }
