@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newKeyring } from '../lib/crypto/sealer.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -46,7 +47,7 @@ describe('the access to a data folder', () => {
     const ours = names.map((name) => [name, '600']);
     expect(modeOf(path)).toBe('700');
     expect(modesIn(path)).toMatchObject({ ...Object.fromEntries(ours), logs: '700' });
-    writeFileSync(join(path, 'keyring'), 'k1:x');
+    writeFileSync(join(path, 'keyring'), newKeyring());
     chmodSync(join(path, 'keyring'), 0o644);
     openDataDir(path);
     expect(modesIn(path)).toMatchObject({ keyring: '600', 'internal-token': '600' });
@@ -91,6 +92,16 @@ describe('the access to a data folder', () => {
     const path = older([]);
     passOn(path);
     asAnother(() => expect(() => lockDataDir(path)).toThrow(/data folder \S+ belongs to another user/));
+  });
+
+  it('S10: says what to do with a mounted folder of root that every user may write to, and takes a new one in it', () => {
+    if (process.getuid?.() !== 0) return;
+    const path = older([], 0o777);
+    asAnother(() =>
+      expect(() => lockDataDir(path)).toThrow(/chmod o-w.*chown.*CAUSEWAY_DATA_DIR to a new folder in it/),
+    );
+    lockDataDir(join(path, 'causeway')).release();
+    expect(modeOf(join(path, 'causeway'))).toBe('700');
   });
 
   it('S10: refuses a keyring that another user has put there', () => {

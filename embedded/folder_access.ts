@@ -31,7 +31,7 @@ export function closeToOthers(path: string): void {
   if (uid === user && isOursAlone) close(path, 0o700, user);
   else if (mode & WRITABLE_BY_ALL)
     throw new StartFault(
-      `Every user may write to the data folder ${path}. Correct its mode, or set CAUSEWAY_DATA_DIR to a folder for Causeway alone.`,
+      `Every user may write to the data folder ${path}. ${uid === user ? 'Take that right away (chmod o-w)' : 'Its owner can take that right away (chmod o-w) or make this user the owner (chown)'}, or set CAUSEWAY_DATA_DIR to a new folder in it, which Causeway makes for itself. A mounted volume of Kubernetes or Docker often has this mode.`,
     );
   const ours = entries.filter(({ name }) => OURS.test(name) || OUR_FOLDERS.test(name));
   for (const { name } of ours) refuseForeign(join(path, name), user);

@@ -34,7 +34,6 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
 }
 
 /**
-/**
  * Writes the file atomically, so that a script that waits for it never reads a partial file. It contains a key, so it is
  * never written into a file that another user has made. Throws StartFault when it cannot be written.
  */

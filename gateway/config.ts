@@ -47,7 +47,7 @@ export const settings = {
   ratePerGroup: int(
     'CAUSEWAY_GATEWAY_RATE_PER_GROUP',
     6_000,
-    "Max requests of one group in a window, from customers' tokens and from frontend keys that name the group; 0 for no limit",
+    "Max requests of one group in a window: with customers' tokens, and, for each address, with frontend keys that name the group; 0 for no limit",
   ),
   rateProviderCalls: int(
     'CAUSEWAY_GATEWAY_RATE_PROVIDER_CALLS_PER_GROUP',

@@ -25,16 +25,17 @@ export type RateLimits = {
   /** After authentication, by caller. Rejects with rateLimited. */
   admitCaller(response: Response, caller: Caller): Promise<void> | undefined;
   /**
-   * After validation, by group, for what pages send: customers' tokens, and frontend keys that name a group. Rejects with
-   * rateLimited.
+   * After validation, for what pages send: customers' tokens by group, and frontend keys that name a group by group and
+   * address. Rejects with rateLimited.
    */
-  admitGroup(caller: Caller, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
+  admitGroup(from: Sender, operation: Pick<Operation, 'access'>, input: Input): Promise<void> | undefined;
   /** Before identity resolves a credential that is not known to be valid. Throws rateLimited. */
   admitUnknown(request: IncomingMessage): Promise<void> | undefined;
   /** Counts an invalid credential from this address. */
   countRefused(request: IncomingMessage): void;
 };
 
+type Sender = { request: IncomingMessage; caller: Caller };
 type Input = { path: unknown; query: unknown; body: unknown };
 
 /**
@@ -69,10 +70,9 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
           throw tooMany('requests with this credential', perCaller, count);
         },
       ),
-    async admitGroup(caller, { access }, input) {
-      const group = groupOf(caller, input);
-      if (group === undefined) return;
-      const key = JSON.stringify([caller.projectId || caller.projectIds[0], group]);
+    async admitGroup(from, { access }, input) {
+      const key = groupKeyOf(from, input);
+      if (key === undefined) return;
       await groups?.consume(key).catch((count: RateLimiterRes) => {
         throw tooMany('requests of one group', perGroup, count);
       });
@@ -99,12 +99,23 @@ function keyOf({ principal, groupRef, projectIds }: Caller): string {
   return groupRef ? JSON.stringify([projectIds[0], groupRef, principal]) : principal;
 }
 
-/** The group whose page sends the request; undefined for a server's credential, and without a group. */
-function groupOf({ scheme, scopes, groupRef }: Caller, { path, query, body }: Input): string | undefined {
-  if (scheme === 'customer') return groupRef;
+/**
+ * The counter of the group whose page sends the request; undefined for a server's credential, and without a group. A
+ * token proves its group. A frontend key is public and names any group, so its requests count by address too, and never
+ * with those of tokens: nobody can use up the share of a customer whom they only name.
+ */
+function groupKeyOf({ request, caller }: Sender, input: Input): string | undefined {
+  const { scheme, scopes, groupRef, projectId, projectIds } = caller;
+  const project = projectId || projectIds[0];
+  if (scheme === 'customer') return JSON.stringify([scheme, project, groupRef]);
   if (scheme !== 'apiKey' || scopes.includes('full')) return undefined;
-  const named = [path, query, body].map((part) => (part as { groupRef?: unknown } | null | undefined)?.groupRef);
-  return named.find((ref) => typeof ref === 'string');
+  const named = namedGroup(input);
+  return named === undefined ? undefined : JSON.stringify([scheme, project, named, networkOf(request)]);
+}
+
+function namedGroup({ path, query, body }: Input): string | undefined {
+  const refs = [path, query, body].map((part) => (part as { groupRef?: unknown } | null | undefined)?.groupRef);
+  return refs.find((ref) => typeof ref === 'string');
 }
 
 function tell(response: Response, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {

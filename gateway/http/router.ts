@@ -135,7 +135,7 @@ function handlerOf(operation: Operation, deps: Deps) {
     const take = deps.bodyRoom(request, response, ownerOf(request, caller));
     const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
     const input = validate({ path, query: request.query, body });
-    await deps.limits.admitGroup(caller, operation, input);
+    await deps.limits.admitGroup({ request, caller }, operation, input);
     const answer = await route({
       call,
       caller,

@@ -16,14 +16,19 @@ type Reservation = {
   /** The rows that count. */
   rows: Knex.QueryBuilder;
   adding: number;
+  /** Removes rows that may give way, the oldest first; returns how many. Asked only when there is no room. */
+  makeRoom?: ((rows: number) => Promise<number>) | undefined;
 };
 
 /** Must be called in the transaction that adds the rows. Throws unprocessable when they do not fit. */
-export async function reserveRoom(db: Knex, { quota, scope, rows, adding }: Reservation): Promise<void> {
+export async function reserveRoom(db: Knex, { quota, scope, rows, adding, makeRoom }: Reservation): Promise<void> {
   if (quota.max === 0) return;
   if (!db.isTransaction) throw new Error('A quota is checked in the transaction that adds the rows.');
   await lockScope(db, scope);
-  checkQuota(quota, await countUpTo(db, rows, quota.max), adding);
+  const count = () => countUpTo(db, rows.clone(), quota.max);
+  let used = await count();
+  while (makeRoom && used + adding > quota.max && (await makeRoom(used + adding - quota.max)) > 0) used = await count();
+  checkQuota(quota, used, adding);
 }
 
 /** Like reserveRoom, but locks nothing: another transaction may take the room before the rows are added. */

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataDir, isPresent, secretIn } from '../../embedded/data_dir.ts';
+import { isPresent, openDataDir, secretIn } from '../../embedded/data_dir.ts';
 import { closeFiles } from '../../embedded/folder_access.ts';
-import type { ProcessName } from '../../lib/trust/arrows.ts';
-import { newProcessKeys } from '../../lib/trust/process_keys.ts';
+import { PROCESSES, type ProcessName } from '../../lib/trust/arrows.ts';
+import { newProcessKeys, readProcessKeys } from '../../lib/trust/process_keys.ts';
 
 /**
  * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and a
@@ -31,7 +31,7 @@ export function openGroupDir(dataDir: string): GroupDir {
   });
   const processKeys = secretIn(path, 'process_keys.json', {
     make: () => JSON.stringify(newProcessKeys()),
-    isWhole: isPresent,
+    isWhole: hasAllKeys,
   });
   mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
   closeFiles(join(path, 'logs'));
@@ -46,4 +46,14 @@ export function openGroupDir(dataDir: string): GroupDir {
       createHmac('sha256', internalToken).update(`database|${service}`).digest('base64url'),
     logFile: (process) => join(path, 'logs', `${process}.log`),
   };
+}
+
+/** True when the file has a private key of each process, and the public keys belong to them. */
+function hasAllKeys(text: string): boolean {
+  try {
+    const { privateKeys, publicKeys }: GroupDir['processKeys'] = JSON.parse(text);
+    return PROCESSES.every((name) => readProcessKeys(name, privateKeys[name], publicKeys.split(',')));
+  } catch {
+    return false;
+  }
 }

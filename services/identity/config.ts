@@ -62,7 +62,7 @@ export const settings = {
     'Max claimed domains of an org, unproven ones included; 0 for no limit',
   ),
   maxProjects: int('CAUSEWAY_IDENTITY_MAX_PROJECTS', 1_000, 'Max projects of an org; 0 for no limit'),
-  maxOrgs: int('CAUSEWAY_IDENTITY_MAX_ORGS', 100, 'Max orgs that one builder may own; 0 for no limit'),
+  maxOrgs: int('CAUSEWAY_IDENTITY_MAX_ORGS', 100, 'Max orgs that one builder may create; 0 for no limit'),
   billing: oneOf(
     'CAUSEWAY_IDENTITY_BILLING',
     'embedded',

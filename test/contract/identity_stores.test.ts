@@ -96,7 +96,7 @@ forEachEngine((engine) => {
         expect(await stores.invites.find(orgId, id)).toMatchObject({ status: 'accepted' });
       });
 
-      it('S9: and list those that can be accepted, newest first', async () => {
+      it('S9: and list those that can be accepted, oldest first', async () => {
         const [old, young, over] = [
           anInvite({ createTime: NOW - 2 }),
           anInvite({ createTime: NOW - 1 }),
@@ -105,8 +105,9 @@ forEachEngine((engine) => {
         for (const invite of [young, old, over]) await stores.invites.insert(invite);
         const pending = (inviteId = '', emailKey = EMAIL, limit = 10) =>
           stores.invites.listPending(emailKey, NOW, { inviteId, limit });
-        expect(await pending()).toEqual([young, old]);
-        expect(await pending('', EMAIL, 1)).toEqual([young]);
+        expect(await pending()).toEqual([old, young]);
+        expect(await pending('', EMAIL, 1)).toEqual([old]);
+        expect(await stores.invites.countPending(EMAIL, NOW)).toBe(2);
         expect(await pending(old.id)).toEqual([old]);
         expect(await pending(over.id)).toEqual([]);
         expect(await pending(old.id, 'other@example.com')).toEqual([]);
@@ -205,6 +206,19 @@ forEachEngine((engine) => {
       });
     });
 
+    it('S9: claims of many domains of one org do not keep the check of another org waiting', async () => {
+      const [greedy, other] = [newId(), newId()];
+      const insert = (orgId: string, domain: string, next: number) =>
+        stores.claimedDomains.insertNew(
+          { id: newId(), orgId, domain, createTime: NOW, proveTime: null },
+          { next, until: NOW + 1_000_000 },
+        );
+      for (let i = 0; i < 5; i += 1) await insert(greedy, `d${i}.example`, NOW + 500_000 + i);
+      await insert(other, 'other.example', NOW + 500_009);
+      const taken = await stores.claimedDomains.takeDue(NOW + 600_000, NOW + 900_000, 3);
+      expect(taken.map(({ domain }) => domain)).toEqual(['d0.example', 'other.example', 'd1.example']);
+    });
+
     it('S9: claims of 0.1.0 are unproven after the upgrade, and of a downgrade one a domain remains', async () => {
       const { db: fresh, close } = await engine.open(migrations.filter((step) => step !== provenDomains));
       const [id, orgId] = [newId(), newId()];
@@ -266,7 +280,7 @@ forEachEngine((engine) => {
 
     it('rename an org', async () => {
       const org = { id: newId(), label: 'Old', defaultTeamId: newId(), createTime: NOW, updateTime: null };
-      await stores.orgs.insert(org);
+      await stores.orgs.insert(org, null);
       await stores.orgs.rename(org.id, 'New', NOW + 1);
       expect(await stores.orgs.find(org.id)).toEqual({ ...org, label: 'New', updateTime: NOW + 1 });
       expect(await stores.orgs.find(newId())).toBeUndefined();

@@ -206,14 +206,17 @@ describe('a NATS server with users', () => {
   });
 
   it('S4: says in the log what it dropped, once a minute, whatever was sent', async () => {
+    const before = lines.length;
     const garbage = { subject: 'causeway.ev.notifications', body: 'no JSON' };
     for (const isSigned of [true, false]) await send('reads', garbage, { isSigned });
     await send('notifications', { ...garbage, subject: 'causeway.ack.reads' }, { isSigned: true });
     await travelAll();
-    const told = lines.filter(({ msg }) => /refused/.test(String(msg)));
+    const isRefusal = ({ msg }: (typeof lines)[number]) => /refused/.test(String(msg));
+    const told = lines.filter(isRefusal);
     expect(told).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'event refused', fault: 'unsigned' }));
     expect(told).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'acknowledgement refused' }));
-    expect(told.length).toBeLessThan(12);
+    // The other tests told most of it already; only what this one adds is bounded, however long they took.
+    expect(lines.slice(before).filter(isRefusal).length).toBeLessThan(12);
   });
 
   it('S4: while keys are introduced, processes with and without keys understand each other', async () => {

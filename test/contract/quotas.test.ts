@@ -73,6 +73,33 @@ forEachEngine((engine) => {
     });
   });
 
+  describe('S11: the quota of orgs', () => {
+    const db = engine.suiteDatabase(ofIdentity);
+
+    it('S11: counts what a builder creates, with a key of theirs too, and not what others make them an owner of', async () => {
+      const limits = { apiKeys: 0, jwtKeys: 0, invites: 0, claimedDomains: 0, projects: 0, orgs: 3 };
+      const deps = { stores: identityStores(db(), limits), clock: systemClock, newId };
+      const createOrg = makeCreateOrg(deps);
+      const builder = () => ({ builderId: newId(), keyOrgId: '', email: '', emailVerified: false });
+      const [victim, stranger] = [builder(), builder()];
+      const ownToo = (orgId: string) =>
+        deps.stores.memberships.insert({
+          orgId,
+          builderId: victim.builderId,
+          role: 'owner',
+          createTime: systemClock.now(),
+        });
+      const first = await createOrg(stranger, { label: 'Trap' });
+      await ownToo(first.id);
+      const key = { ...builder(), builderId: '', keyOrgId: first.id };
+      await createOrg(key, { label: 'By key' });
+      await ownToo((await createOrg(stranger, { label: 'Trap' })).id);
+      await expect(createOrg(key, { label: 'By key' })).rejects.toMatchObject(full(3));
+      for (let i = 0; i < 3; i += 1) await createOrg(victim, { label: 'Own' });
+      await expect(createOrg(victim, { label: 'Own' })).rejects.toMatchObject(full(3));
+    });
+  });
+
   describe('S11: the quotas of notifications', () => {
     const db = engine.suiteDatabase(ofNotifications);
 
@@ -182,14 +209,8 @@ forEachEngine((engine) => {
       ).rejects.toMatchObject(full(2));
     });
 
-    it('count the sign-ins that a group has under way, until they end', async () => {
-      const {
-        createProviderApp,
-        startOauth,
-        call,
-        pass,
-        deps: { clock },
-      } = await world({ signIns: 2, providerApps: 1 });
+    async function signIns(limits: Partial<typeof NO_LIMITS>) {
+      const { createProviderApp, startOauth, call, pass, deps } = await world(limits);
       const app = (clientId: string) =>
         createProviderApp(call, {
           projectId,
@@ -200,32 +221,59 @@ forEachEngine((engine) => {
           scopes: ['crm.read'],
           metadataJson: '',
         });
-      const apps = await atOnce(3, (i) => app(`client-${i}`));
-      expect(apps.created).toBe(1);
-      const start = (groupRef: string) =>
+      const start = (groupRef: string, consumerRef = 'c') =>
         startOauth(call, {
           projectId,
           provider: 'sandboxOAuth',
           groupRef,
           groupName: '',
-          consumerRef: 'c',
+          consumerRef,
           consumerName: '',
           workspaceRef: '',
           metadataJson: '{"baseUrl":"http://127.0.0.1:1"}',
           providerAppId: '',
           ...FROM_SERVER,
         });
-      const { created, refused } = await atOnce(6, () => start('greedy'));
-      expect(created).toBe(2);
-      const context = { max: 2, used: 2 };
-      for (const problem of refused)
-        expect(problem).toMatchObject({
-          kind: 'rateLimited',
-          extras: { retryAfter: clock.now() + 10 * 60_000, context },
-        });
+      const ofProject = () => db()('oauth_sessions').where({ project_id: projectId });
+      const continuePages = async () => {
+        for (const id of (await ofProject().pluck('page_id')) as string[])
+          await deps.stores.signInPages.bind(projectId, id, newId());
+      };
+      const consumers = async () => ((await ofProject().pluck('consumer_ref')) as string[]).toSorted();
+      return { app, start, pass, continuePages, consumers, clock: deps.clock };
+    }
+
+    it('count the sign-ins that a group has under way, until they end', async () => {
+      const { app, start, pass, continuePages, clock } = await signIns({ signIns: 2, providerApps: 1 });
+      expect((await atOnce(3, (i) => app(`client-${i}`))).created).toBe(1);
+      await start('greedy');
+      await start('greedy');
+      await continuePages();
+      const { created, refused } = await atOnce(3, () => start('greedy'));
+      expect(created).toBe(0);
+      const extras = { retryAfter: clock.now() + 10 * 60_000, context: { max: 2, used: 2 } };
+      for (const problem of refused) expect(problem).toMatchObject({ kind: 'rateLimited', extras });
       await start('other');
       pass(10 * 60_000);
       await start('greedy');
+    });
+
+    it('S11: let the oldest sign-ins that nobody continued give way, with their pages, and no others', async () => {
+      const { app, start, pass, continuePages, consumers } = await signIns({ signIns: 3 });
+      await app('client');
+      await start('victim', 'continued');
+      await continuePages();
+      for (const consumer of ['first', 'second', 'third', 'fourth']) {
+        pass(1);
+        await start('victim', consumer);
+      }
+      await start('other', 'neighbour');
+      expect(await consumers()).toEqual(['continued', 'fourth', 'neighbour', 'third']);
+      expect(await db()('sign_in_pages').where({ project_id: projectId }).pluck('id')).toHaveLength(4);
+      expect((await atOnce(6, (i) => start('victim', `crowd-${i}`))).created).toBe(6);
+      expect(await consumers()).toHaveLength(4);
+      await continuePages();
+      await expect(start('victim')).rejects.toMatchObject({ extras: { context: { max: 3, used: 3 } } });
     });
 
     it('limit the uploads of a day and their content, by number, with a time for the retry', async () => {

@@ -27,7 +27,7 @@ export type ClaimedDomainStore = {
   check(orgId: string, id: string, checks: CheckTimes): Promise<void>;
   /** Marks a claim as proven. False when another claim of the domain is the proven one. */
   prove(orgId: string, id: string, now: number): Promise<boolean>;
-  /** Unproven claims of any org whose check is due, each for one of the replicas that ask. */
+  /** Unproven claims whose check is due, each for one of the replicas that ask: of each org one, then of each another. */
   takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
 };
 

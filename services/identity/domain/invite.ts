@@ -22,8 +22,9 @@ export type InviteStore = {
   find(orgId: string, inviteId: string): Promise<Invite | undefined>;
   /** Oldest first. */
   list(orgId: string, keyset: Keyset): Promise<Invite[]>;
-  /** The pending invites of an address, of any org, newest first; with `inviteId` only that one. */
+  /** The pending invites of an address, of any org, oldest first; with `inviteId` only that one. */
   listPending(emailKey: string, now: number, which: { inviteId: string; limit: number }): Promise<Invite[]>;
+  countPending(emailKey: string, now: number): Promise<number>;
   /** Throws a duplicate-key error while the address has a pending invite of the same org. */
   insert(invite: Invite): Promise<void>;
   /** Revokes the pending invite of the address, before a new one is inserted. */

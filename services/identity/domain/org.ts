@@ -3,6 +3,7 @@ export type Org = { id: string; label: string; defaultTeamId: string; createTime
 
 export type OrgStore = {
   find(orgId: string): Promise<Org | undefined>;
-  insert(org: Org): Promise<void>;
+  /** `creatorId`: the builder whose quota the org counts for. */
+  insert(org: Org, creatorId: string | null): Promise<void>;
   rename(orgId: string, label: string, updateTime: number): Promise<void>;
 };

@@ -8,6 +8,7 @@ import { buildersOfApiKeys } from './0007_builders_of_api_keys.ts';
 import { originsOfProjects } from './0008_origins_of_projects.ts';
 import { provenDomains } from './0009_proven_domains.ts';
 import { quotaLocks } from './0010_quota_locks.ts';
+import { creatorsOfOrgs } from './0011_creators_of_orgs.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -19,4 +20,5 @@ export const migrations: Migration[] = [
   originsOfProjects,
   provenDomains,
   quotaLocks,
+  creatorsOfOrgs,
 ];

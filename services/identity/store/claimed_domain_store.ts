@@ -48,10 +48,14 @@ export function sqlClaimedDomainStore(db: Knex): ClaimedDomainStore {
       ),
     /** Moving the time is the claim of the row: of several replicas one succeeds. */
     async takeDue(now, next, limit) {
-      const rows = await claims()
+      const due = claims()
         .where('next_check_time', '<=', now)
         .where('check_until', '>', now)
-        .orderBy('next_check_time')
+        .select(...COLUMNS, 'next_check_time')
+        .rowNumber('turn', ['next_check_time', 'id'], 'org_id');
+      const rows: (Row & { next_check_time: number })[] = await db
+        .from(due.as('due'))
+        .orderBy(['turn', 'next_check_time', 'id'])
         .limit(limit)
         .select(...COLUMNS, 'next_check_time');
       const taken: ClaimedDomain[] = [];

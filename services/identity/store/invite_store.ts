@@ -49,11 +49,15 @@ export function sqlInviteStore(db: Knex): InviteStore {
     async listPending(emailKey, now, { inviteId, limit }) {
       const pending = invites().where({ pending_email: emailKey }).where('expire_time', '>', now);
       const rows = await (inviteId === '' ? pending : pending.where({ id: inviteId }))
-        .orderBy('create_time', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('create_time')
+        .orderBy('id')
         .limit(limit)
         .select(...COLUMNS);
       return rows.map(toInvite);
+    },
+    async countPending(emailKey, now) {
+      const [row] = await invites().where({ pending_email: emailKey }).where('expire_time', '>', now).count({ n: '*' });
+      return Number(row?.['n'] ?? 0);
     },
     async insert({ id, orgId, invitedEmail, emailKey, role, status, expireTime, createTime, updateTime }) {
       await invites().insert({

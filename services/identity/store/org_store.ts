@@ -2,9 +2,10 @@ import type { Knex } from 'knex';
 import type { OrgStore } from '../domain/org.ts';
 
 type Row = { id: string; label: string; default_team_id: string; create_time: number; update_time: number | null };
+type Created = { creator_id: string | null };
 
 export function sqlOrgStore(db: Knex): OrgStore {
-  const orgs = () => db<Row>('orgs');
+  const orgs = () => db<Row & Created>('orgs');
   return {
     async find(orgId) {
       const row = await orgs()
@@ -20,11 +21,12 @@ export function sqlOrgStore(db: Knex): OrgStore {
         }
       );
     },
-    async insert({ id, label, defaultTeamId, createTime, updateTime }) {
+    async insert({ id, label, defaultTeamId, createTime, updateTime }, creatorId) {
       await orgs().insert({
         id,
         label,
         default_team_id: defaultTeamId,
+        creator_id: creatorId,
         create_time: createTime,
         update_time: updateTime,
       });

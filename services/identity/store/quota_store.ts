@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<QuotaName, { setting: string; things: string; owner
   invites: { setting: 'CAUSEWAY_IDENTITY_MAX_INVITES', things: 'pending invites', owner: 'org' },
   claimedDomains: { setting: 'CAUSEWAY_IDENTITY_MAX_CLAIMED_DOMAINS', things: 'claimed domains', owner: 'org' },
   projects: { setting: 'CAUSEWAY_IDENTITY_MAX_PROJECTS', things: 'projects', owner: 'org' },
-  orgs: { setting: 'CAUSEWAY_IDENTITY_MAX_ORGS', things: 'orgs of their own', owner: 'builder' },
+  orgs: { setting: 'CAUSEWAY_IDENTITY_MAX_ORGS', things: 'orgs that they created', owner: 'builder' },
 };
 
 export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
@@ -29,7 +29,7 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
       case 'projects':
         return db('projects').where({ org_id: id });
       case 'orgs':
-        return db('memberships').where({ builder_id: id, role: 'owner' });
+        return db('orgs').where({ creator_id: id });
     }
   };
   return {

@@ -82,13 +82,23 @@ describe('accepting an invite', () => {
     const { person, invites } = await anInvitedPerson('Wanted', 'Attacker');
     await expect(accept(person)).rejects.toMatchObject({
       kind: 'conflict',
-      extras: { context: { invites: invites.toReversed() }, remedy: expect.stringContaining('inviteId') },
+      extras: { context: { invites, more: 0 }, remedy: expect.stringContaining('inviteId') },
     });
     const { stores, roleOf } = identity();
     for (const { orgId, inviteId } of invites) {
       expect(await roleOf(person, orgId)).toBeUndefined();
       expect(await stores.invites.find(orgId, inviteId)).toMatchObject({ status: 'pending' });
     }
+  });
+
+  it('S9: names the oldest invite, however many strangers send one later, and how many it does not name', async () => {
+    const { person, invites } = await anInvitedPerson(
+      'Wanted',
+      ...Array.from({ length: 21 }, (_, i) => `Stranger${i}`),
+    );
+    await expect(accept(person)).rejects.toMatchObject({
+      extras: { context: { invites: invites.slice(0, 20), more: 2 } },
+    });
   });
 
   it('S9: takes the invite that the person names, and then the only one that is left', async () => {

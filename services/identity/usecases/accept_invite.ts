@@ -15,7 +15,7 @@ export type AcceptInvite = (
 type Deps = { stores: Stores; clock: Clock; getBuilderInfo: GetBuilderInfo };
 type Accepting = { emailKey: string; inviteId: string; builderId: string; now: number };
 
-/** Max invites that the problem names; anyone who owns an org can send one. */
+/** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */
 const MAX_NAMED = 20;
 
 /**
@@ -52,18 +52,19 @@ async function theInvite(stores: Stores, { emailKey, inviteId, now }: Omit<Accep
   const pending = await stores.invites.listPending(emailKey, now, { inviteId, limit: MAX_NAMED });
   const [only] = pending;
   if (!only) throw noPendingInvite();
-  if (pending.length > 1) throw await severalInvites(stores, pending);
+  if (pending.length > 1) throw await severalInvites(stores, pending, await stores.invites.countPending(emailKey, now));
   return only;
 }
 
 /** The invited person may know who invites them, and as what. */
-async function severalInvites(stores: Stores, pending: Invite[]): Promise<Problem> {
+async function severalInvites(stores: Stores, pending: Invite[], count: number): Promise<Problem> {
   const invites = [];
   for (const { id, orgId, role } of pending)
     invites.push({ inviteId: id, orgId, orgLabel: (await stores.orgs.find(orgId))?.label ?? '', role });
   return new Problem('conflict', 'Several orgs have invited this address. Causeway does not choose one of them.', {
-    remedy: 'Send the request again with the inviteId of the org to join; context.invites lists them.',
-    context: { invites },
+    remedy:
+      'Send the request again with the inviteId of the org to join; context.invites lists the oldest. The org that invited you can tell you the id.',
+    context: { invites, more: count - invites.length },
   });
 }
 

@@ -8,8 +8,10 @@ export type CheckDueClaims = (isStopped: () => boolean) => Promise<number>;
 
 type Deps = { stores: Stores; clock: Clock; proveClaim: ProveClaim; everyMs: number };
 
-/** Of one round; each check can wait for a DNS timeout. */
-const MAX_CHECKS = 20;
+/** Of one round. */
+const MAX_CHECKS = 100;
+/** Each check can wait for a DNS timeout: name servers that do not answer must not hold up the claims of others. */
+const AT_ONCE = 20;
 
 /**
  * Checks unproven claims whose check is due, so that a record that becomes visible later proves its claim without
@@ -19,12 +21,16 @@ export function makeCheckDueClaims({ stores, clock, proveClaim, everyMs }: Deps)
   return async function checkDueClaims(isStopped) {
     const now = clock.now();
     const due = await stores.claimedDomains.takeDue(now, now + everyMs, MAX_CHECKS);
-    for (const claim of due) {
-      if (isStopped()) break;
-      await proveClaim(claim).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-      });
-    }
+    const waiting = due.values();
+    const checkOneByOne = async () => {
+      for (const claim of waiting) {
+        if (isStopped()) return;
+        await proveClaim(claim).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, checkOneByOne));
     return due.length;
   };
 }

@@ -8,16 +8,20 @@ import { insertOrg } from './new_org.ts';
 
 export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
-/** Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. */
+/**
+ * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
+ * for the quota of one builder: the caller, or the first owner of the key's org. Another owner may not know of the key.
+ */
 export function makeCreateOrg({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);
-    if (ownerIds.length === 0)
+    const [creatorId] = ownerIds;
+    if (creatorId === undefined)
       throw new Problem('permissionDenied', 'The caller has no builder who could own the org.');
-    const org = { id: newId(), label, ownerIds, createTime: clock.now() };
+    const org = { id: newId(), label, ownerIds, creatorId, createTime: clock.now() };
     return stores.transaction(async (s) => {
-      for (const ownerId of ownerIds.toSorted()) await s.quotas.reserve('orgs', ownerId, org.createTime);
+      await s.quotas.reserve('orgs', creatorId, org.createTime);
       return insertOrg(s, org, newId);
     });
   };

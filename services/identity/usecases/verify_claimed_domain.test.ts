@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.ts';
 import { DOMAIN_CHECKS, eachWithIdentity, identityFixture } from '../../../test/support/identity_fixture.ts';
 import { type TxtAnswer, tokenOf } from '../domain/domain_proof.ts';
 
@@ -88,6 +89,29 @@ describe('proving a claimed domain', () => {
 });
 
 describe('unproven claims', () => {
+  it('S9: are checked beside those whose name servers do not answer', async () => {
+    const asked: string[] = [];
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { useCases, anOrg, clock, db } = await identityFixture({
+      txtRecords: async (name) => {
+        asked.push(name);
+        if (name.includes('slow')) await slow;
+        return { records: [] };
+      },
+    });
+    const { owner, orgId } = await anOrg();
+    for (const text of ['slow.example', 'quick.example']) await useCases.claimDomain(owner, { orgId, text });
+    clock.time += DOMAIN_CHECKS.everyMs;
+    const round = useCases.checkDueClaims(() => false);
+    await eventually(async () => expect(asked).toContain('_causeway.quick.example'));
+    answer();
+    expect(await round).toBe(2);
+    await db.destroy();
+  });
+
   it('S9: are checked in the background while they are young, however the DNS answers', async () => {
     const { useCases, anOrg, clock, stores, db } = await identityFixture({ txtRecords });
     zone.clear();

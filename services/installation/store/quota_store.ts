@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { checkRoom, reserveRoom } from '../../../lib/db/reserve_room.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { QuotaName, QuotaOwner, QuotaStore } from '../domain/quota.ts';
+import { dropUnvisited } from './drop_unvisited.ts';
 
 /** Max rows by quota; 0: no limit. */
 export type QuotaLimits = Readonly<Record<QuotaName, number>>;
@@ -61,14 +62,19 @@ export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
     // One lock for all groups of a project: a group's name may be longer than a key, and creations are short.
     async reserve(name, owner, adding = 1) {
       const scope = `${name}:${owner.projectId}`;
-      await reserveRoom(db, { quota: quotaOf(name), scope, rows: rowsOf(name, owner), adding }).catch(
-        async (error: unknown) => {
-          throw await explained(name, owner, error);
-        },
-      );
+      const rows = rowsOf(name, owner);
+      const makeRoom = mayGiveWay(name) ? (count: number) => dropUnvisited(db, rows, count) : undefined;
+      await reserveRoom(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
+        throw await explained(name, owner, error);
+      });
     },
     async check(name, owner) {
       await checkRoom(db, { quota: quotaOf(name), rows: rowsOf(name, owner), adding: 1 });
     },
   };
+}
+
+/** A session costs a request with a public key: one that no browser went on from must not keep others out. */
+function mayGiveWay(name: QuotaName): boolean {
+  return name === 'signIns' || name === 'signInSteps';
 }

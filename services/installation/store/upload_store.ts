@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UploadStore } from '../domain/upload.ts';
 
-type Row = { id: string; owner: string; md5: string; create_time: number; expire_time: number };
+type Row = { id: string; owner: string; md5: string; create_time: number; expire_time: number; bytes: number };
 
 export function sqlUploadStore(db: Knex): UploadStore {
   return {
@@ -20,8 +20,17 @@ export function sqlUploadStore(db: Knex): UploadStore {
     async find(id) {
       const row: Row | undefined = await db('uploads')
         .where({ id })
-        .first('id', 'owner', 'md5', 'create_time', 'expire_time');
-      return row && { id, owner: row.owner, md5: row.md5, createTime: row.create_time, expireTime: row.expire_time };
+        .first('id', 'owner', 'md5', 'create_time', 'expire_time', 'bytes');
+      return (
+        row && {
+          id,
+          owner: row.owner,
+          md5: row.md5,
+          createTime: row.create_time,
+          expireTime: row.expire_time,
+          bytes: Number(row.bytes),
+        }
+      );
     },
     async putContent(owner, id, content) {
       if ((await db('uploads').where({ owner, id }).update({ content, bytes: content.length })) > 0) return true;

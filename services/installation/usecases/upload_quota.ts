@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 
 export type UploadLimits = { perDay: number; bytesPerDay: number };
-export type CheckUploads = (owner: string, adding: { bytes: number }) => Promise<void>;
+export type CheckUploads = (owner: string, adding: { bytes: number; replacedBytes?: number }) => Promise<void>;
 
 export const NO_UPLOAD_LIMITS: UploadLimits = { perDay: 0, bytesPerDay: 0 };
 const DAY = 24 * 3_600_000;
@@ -16,13 +16,13 @@ export function makeCheckUploads(
   { stores, clock }: { stores: Pick<Stores, 'uploads'>; clock: Clock },
   { perDay, bytesPerDay }: UploadLimits,
 ): CheckUploads {
-  return async function checkUploads(owner, { bytes }) {
+  return async function checkUploads(owner, { bytes, replacedBytes = 0 }) {
     if (perDay === 0 && bytesPerDay === 0) return;
     const used = await stores.uploads.usage(owner, clock.now() - DAY);
     const retryAfter = used.firstTime + DAY;
     if (bytes === 0 && perDay > 0 && used.count >= perDay)
       throw tooMany(`${perDay} uploads`, { max: perDay, used: used.count }, retryAfter);
-    if (bytesPerDay > 0 && used.bytes + bytes > bytesPerDay)
+    if (bytesPerDay > 0 && used.bytes - replacedBytes + bytes > bytesPerDay)
       throw tooMany(`${bytesPerDay} bytes of uploads`, { max: bytesPerDay, used: used.bytes }, retryAfter);
   };
 }

@@ -48,6 +48,22 @@ describe('an uploaded manifest', () => {
     expect(await deploy(where)).toEqual(['latest']);
   });
 
+  it('S11: counts once for the bytes of a day, however often it is sent again', async () => {
+    const limited = await installationWorld(undefined, { uploads: { perDay: 0, bytesPerDay: 10 } });
+    const { url } = await limited.generateUploadUrl(limited.call, { projectId: PROJECT, md5: '' });
+    const { pathname, searchParams } = new URL(url);
+    const uploadId = pathname.split('/').at(-1) ?? '';
+    const send = (bytes: number) =>
+      limited.uploadSource(limited.call, {
+        uploadId,
+        signature: searchParams.get('signature') ?? '',
+        content: new Uint8Array(bytes),
+      });
+    for (const bytes of [7, 7, 10]) await send(bytes);
+    await expect(send(11)).rejects.toMatchObject({ kind: 'rateLimited' });
+    await limited.close();
+  });
+
   it('makes a revision of one integration, too', async () => {
     const integrationId = await deployed(world, { name: 'revised', read: { objects: [readObject('contacts')] } });
     const where = await place();

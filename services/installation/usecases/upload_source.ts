@@ -22,7 +22,7 @@ export function makeUploadSource(
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
     if (!upload || upload.expireTime <= clock.now()) throw noPlace();
     if (upload.md5 && md5Of(content) !== upload.md5) throw otherBytes();
-    await checkUploads(upload.owner, { bytes: content.length });
+    await checkUploads(upload.owner, { bytes: content.length, replacedBytes: upload.bytes });
     if (!(await stores.uploads.putContent(upload.owner, uploadId, content))) throw noPlace();
   };
 }

@@ -83,8 +83,12 @@ async function startPrism(gateway: string, document: Document): Promise<{ origin
   };
 }
 
-/** Prism would answer a HEAD with a body, and reads bytes as text: both bypass it. */
-function isForPrism({ method, headers }: IncomingMessage, body: Buffer): boolean {
+/**
+ * Prism would answer a HEAD with a body, reads bytes as text, and follows the redirect of the page before a sign-in, which
+ * is no operation of the document: all three bypass it.
+ */
+function isForPrism({ method, url = '', headers }: IncomingMessage, body: Buffer): boolean {
+  if (url.startsWith('/connect/')) return false;
   return method !== 'HEAD' && (body.length === 0 || /json|text/.test(headers['content-type'] ?? ''));
 }
 
