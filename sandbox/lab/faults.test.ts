@@ -110,7 +110,7 @@ describe('a failed response', () => {
       [{ kind: 'drop-connection' }, { kind: 'network' }],
       [{ kind: 'cut' }, { kind: 'network' }],
       [{ kind: 'invalid-json' }, { kind: 'providerFault' }],
-      [{ kind: 'huge' }, { kind: 'providerFault' }],
+      [{ kind: 'huge' }, { kind: 'badRequest', exceeded: 'bytes' }],
     ] as [LabFault, object][]) {
       order(fault);
       await expect(page()).rejects.toMatchObject(failure);
@@ -128,8 +128,8 @@ describe('a failed response', () => {
     await expect(read()).rejects.toMatchObject({ kind: 'network' });
     order({ kind: 'huge' });
     await expect(read()).rejects.toMatchObject({
-      kind: 'providerFault',
-      message: expect.stringContaining('too large'),
+      kind: 'badRequest',
+      message: expect.stringContaining('CAUSEWAY_ANSWER_MAX_BYTES'),
     });
     order({ kind: 'slow', delayMs: 150 });
     const before = performance.now();

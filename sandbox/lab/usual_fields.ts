@@ -30,24 +30,6 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Partial<Record<Val
       datetime: 'createdate',
     },
   },
-  salesforce: {
-    account: {
-      string: 'Name Phone Website BillingCity BillingCountry Description',
-      singleSelect: 'Type Industry',
-      float: 'AnnualRevenue',
-      int: 'NumberOfEmployees',
-      datetime: 'CreatedDate',
-    },
-    contact: { string: 'FirstName LastName Name Email Phone Title Department', datetime: 'CreatedDate' },
-    lead: { string: 'FirstName LastName Name Email Company Phone', singleSelect: 'Status', datetime: 'CreatedDate' },
-    opportunity: {
-      string: 'Name Description',
-      singleSelect: 'StageName',
-      float: 'Amount Probability',
-      date: 'CloseDate',
-      datetime: 'CreatedDate',
-    },
-  },
 };
 
 /** Names and types; none for an object that is not in the table. */

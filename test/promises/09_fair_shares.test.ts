@@ -141,7 +141,8 @@ forEachEngine((engine) => {
           const lease = { ...operation };
           if (turns.at(-1) === 'flood') await world.operations.yieldSlot(lease, { chargeMs: 0 });
           else if (i % 3 === 0) await world.operations.park(lease, { waitMs: 0, isRateLimit: true, now: 1 });
-          else await db()('operations').where({ id: operation.id }).update({ lease_until: 1 });
+          // Each of its workers commits a page first: without one it would wait longer after every loss.
+          else await db()('operations').where({ id: operation.id }).update({ lease_until: 1, tries: 0 });
         }
         const served = turns.flatMap((name, i) => (name === 'unlucky' ? [i] : []));
         const gaps = served.map((turn, i) => turn - (served[i - 1] ?? -1));
