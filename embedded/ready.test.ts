@@ -13,7 +13,7 @@ const textAt = (origin: string, isTerminal: boolean) => readyText(readyOf(origin
 it('S10: shows no credentials where a journal may keep them and others reach the platform', () => {
   const text = textAt('https://causeway.example.com', false);
   expect(text).not.toMatch(/the-api-key|the-builder-token/);
-  expect(text).toMatch(/CAUSEWAY_READY_JSON[^]*npm run token/);
+  expect(text).toMatch(/CAUSEWAY_READY_JSON[\s\S]*npm run token/);
 });
 
 it.each([
