@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
 import { isStorageFull } from '../lib/db/errors.ts';
@@ -84,7 +84,9 @@ export function secretIn(path: string, name: string, { make, isWhole }: Secret):
   const file = join(path, name);
   // Whole and on disk before it has its name: without the keyring no stored credential can be read.
   if (!existsSync(file)) {
-    writeFileSync(`${file}.new`, `${make()}\n`, { mode: 0o600, flush: true });
+    // Never into a file or through a link that somebody else has made.
+    rmSync(`${file}.new`, { force: true });
+    writeFileSync(`${file}.new`, `${make()}\n`, { mode: 0o600, flush: true, flag: 'wx' });
     renameSync(`${file}.new`, file);
   }
   chmodSync(file, 0o600);

@@ -3,6 +3,7 @@ import {
   chownSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newKeyring } from '../lib/crypto/sealer.ts';
+import { fileSink } from '../lib/log/file_sink.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -102,6 +104,45 @@ describe('the access to a data folder', () => {
     );
     lockDataDir(join(path, 'causeway')).release();
     expect(modeOf(join(path, 'causeway'))).toBe('700');
+  });
+
+  it.each(['keyring', 'identity.db', 'process_keys.json'])('S10: root refuses a planted %s', (name) => {
+    if (process.getuid?.() !== 0) return; // Only root can give a file to another user.
+    const path = older([name]);
+    passOn(join(path, name));
+    expect(() => lockDataDir(path)).toThrow(/belongs to another user/);
+  });
+
+  it('S10: root uses a folder that belongs to the user of its files', () => {
+    const path = older(['keyring']);
+    for (const one of [path, join(path, 'keyring')]) passOn(one);
+    lockDataDir(path).release();
+  });
+
+  it('S10: closes an empty folder to which every user may write, and refuses one with files', () => {
+    const path = older([], 0o777);
+    lockDataDir(path).release();
+    expect(modeOf(path)).toBe('700');
+    chmodSync(path, 0o1777);
+    expect(() => lockDataDir(path)).toThrow(/Every user may write to the data folder/);
+  });
+
+  it('S10: writes a new secret neither into a planted file nor through a planted link', () => {
+    const path = older([]);
+    const target = join(dir, 'target');
+    writeFileSync(target, 'before');
+    symlinkSync(target, join(path, 'keyring.new'));
+    openDataDir(path);
+    expect(readFileSync(target, 'utf8')).toBe('before');
+    expect(modesIn(path)).toMatchObject({ keyring: '600' });
+  });
+
+  it('S10: a log goes through no link', () => {
+    const path = older([]);
+    const target = join(dir, 'target');
+    writeFileSync(target, '');
+    symlinkSync(target, join(path, 'causeway.log'));
+    expect(() => fileSink(join(path, 'causeway.log'))).toThrow(/is a symbolic link/);
   });
 
   it('S10: refuses a keyring that another user has put there', () => {

@@ -27,5 +27,7 @@ const lab = config.labUrl && [
   `Lab           every provider, the sandbox too, is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL); API key lab-key`,
 ];
 process.stdout.write(
-  readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']),
+  readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'], {
+    isTerminal: Boolean(process.stdout.isTTY),
+  }),
 );

@@ -64,7 +64,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   });
   const environment: Environment = {
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
-    ...localOutbound({ host: hostOf(options) }),
+    ...localOutbound({ host: hostOf(options), publicUrl: origin }),
     CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
     CAUSEWAY_GATEWAY_HOST: hostOf(options),

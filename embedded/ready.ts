@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isLoopbackUrl } from '../lib/config/sandbox_setting.ts';
 import { StartFault } from '../lib/process/start_fault.ts';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
@@ -51,8 +52,11 @@ export function writeReady(file: string, ready: Ready): void {
   }
 }
 
-/** The start-up text for a terminal. */
-export function readyText(ready: Ready, notes: string[]): string {
+/**
+ * The start-up text. A service manager keeps what a program prints, so a platform with a public address shows its
+ * credentials on a terminal only.
+ */
+export function readyText(ready: Ready, notes: string[], { isTerminal }: { isTerminal: boolean }): string {
   return [
     '',
     `  Causeway is ready. ${ready.baseUrl.replace(/\/v1$/, '')} shows where its reference and guides are.`,
@@ -62,10 +66,18 @@ export function readyText(ready: Ready, notes: string[]): string {
     `  Project       ${ready.project.name} (${ready.project.id})`,
     `  Org           ${ready.orgId}`,
     `  Billing       ${ready.billingAccountId}`,
-    `  API key       ${ready.apiKey}`,
-    `  Builder token ${ready.bearerToken}`,
+    ...(isTerminal || isLoopbackUrl(ready.baseUrl) ? credentialLines(ready) : WHERE_CREDENTIALS_ARE),
     '',
     ...notes.map((note) => `  ${note}`),
     '',
   ].join('\n');
 }
+
+function credentialLines({ apiKey, bearerToken }: Ready): string[] {
+  return [`  API key       ${apiKey}`, `  Builder token ${bearerToken}`];
+}
+
+const WHERE_CREDENTIALS_ARE = [
+  '  Credentials   not shown, because logs may keep this text. CAUSEWAY_READY_JSON names a file that gets the API key',
+  '                and a builder token; npm run token prints a builder token.',
+];

@@ -37,10 +37,14 @@ const group = await startServiceGroup({
 stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));
 if (config.readyJson) writeReady(config.readyJson, group.ready);
 process.stdout.write(
-  readyText(group.ready, [
-    `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
-    `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
-    `Logs          ${resolve(config.dataDir, 'logs')}`,
-    'Press Ctrl-C to stop.',
-  ]),
+  readyText(
+    group.ready,
+    [
+      `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
+      `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
+      `Logs          ${resolve(config.dataDir, 'logs')}`,
+      'Press Ctrl-C to stop.',
+    ],
+    { isTerminal: Boolean(process.stdout.isTTY) },
+  ),
 );

@@ -9,16 +9,16 @@ type Given = { sandbox: boolean; publicUrl: string };
  * a provider app goes. The lab has them always, because it stands in for every host.
  */
 export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | null, log: Pick<Log, 'warn'>): boolean {
-  if (sandbox && !isLoopback(publicUrl))
+  if (sandbox && !isLoopbackUrl(publicUrl))
     log.warn('sandbox providers exist on a platform with a public address', { publicUrl });
   return sandbox || lab !== null;
 }
 
 /** The default of CAUSEWAY_SANDBOX where one command starts the whole platform. */
 export function sandboxDefault(publicUrl: string): '1' | '0' {
-  return isLoopback(publicUrl) ? '1' : '0';
+  return isLoopbackUrl(publicUrl) ? '1' : '0';
 }
 
-function isLoopback(url: string): boolean {
+export function isLoopbackUrl(url: string): boolean {
   return isUrl(url) && LOOPBACK.test(new URL(url).hostname);
 }

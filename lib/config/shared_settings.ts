@@ -59,7 +59,7 @@ export const sharedSettings = {
   outboundAllow: list(
     'CAUSEWAY_OUTBOUND_ALLOW',
     '',
-    'Private targets that may be called all the same: host, host:port or CIDR',
+    'Private targets that may be called all the same: host, host:port or CIDR; npm start and start:services set loopback where the gateway and the public address are on it',
   ),
   outboundAllowHttp: bool(
     'CAUSEWAY_OUTBOUND_ALLOW_HTTP',

@@ -1,5 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Log } from '../log/log.ts';
+import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Bus } from './bus.ts';
 import type { EventType, Service } from './catalog.ts';
 import type { CausewayEvent, EventOf } from './event.ts';
@@ -29,16 +30,17 @@ export async function startConsumer(options: {
 }): Promise<Consumer> {
   const { bus, consumer, handlers, log } = options;
   const acks = ackBatches((producer, ids) => bus.ack(producer, consumer, ids));
+  const fates = { handlers, log, refusals: createRefusals(log) };
   const state = { stopped: false };
   const running = new Set<Promise<void>>();
   const subscription = await bus.subscribe(consumer, async (event, producer) => {
-    if (await handled(handlers, log, event)) acks.add(producer, event.id);
+    if (await handled(fates, event)) acks.add(producer, event.id);
   });
 
   async function handleEvents(events: readonly CausewayEvent[]): Promise<string[]> {
     const ids: string[] = [];
     const run = limited(events, async (event) => {
-      if (!state.stopped && (await handled(handlers, log, event))) ids.push(event.id);
+      if (!state.stopped && (await handled(fates, event))) ids.push(event.id);
     });
     running.add(run);
     await run.finally(() => running.delete(run));
@@ -63,11 +65,13 @@ async function limited<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await limit.idle();
 }
 
-async function handled(handlers: Handlers, log: Log, event: CausewayEvent): Promise<boolean> {
+type Fates = { handlers: Handlers; log: Log; refusals: Refusals };
+
+async function handled({ handlers, log, refusals }: Fates, event: CausewayEvent): Promise<boolean> {
   const handler = handlers[event.type] as ((event: CausewayEvent) => Promise<void>) | undefined;
   const fields = { eventId: event.id, type: event.type, projectId: event.projectId };
   if (!handler) {
-    log.warn('event of a type with no handler', fields);
+    refusals.note('event of a type with no handler', fields);
     return false;
   }
   try {

@@ -3,11 +3,18 @@ import { localOutbound, localTargetWarnings } from './local_targets.ts';
 
 describe('calls to the own machine', () => {
   it.each(['127.0.0.1', 'localhost', '::1'])('S7: are allowed by default where the platform listens on %s', (host) => {
-    expect(localOutbound({ host })).toMatchObject({ CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost' });
+    for (const publicUrl of ['', 'http://localhost:8080'])
+      expect(localOutbound({ host, publicUrl })).toMatchObject({
+        CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
+      });
   });
 
   it.each(['0.0.0.0', '::', '10.1.2.3', 'example.com'])('S7: are not where it listens on %s', (host) => {
-    expect(localOutbound({ host })).toEqual({});
+    expect(localOutbound({ host, publicUrl: 'http://localhost:8080' })).toEqual({});
+  });
+
+  it('S7: are not where a proxy or a tunnel brings other callers', () => {
+    expect(localOutbound({ host: '127.0.0.1', publicUrl: 'https://causeway.example.com' })).toEqual({});
   });
 
   const open = { host: '0.0.0.0', publicUrl: 'http://localhost:8080' };

@@ -4,8 +4,8 @@ import { parseAllowList } from './allow_list.ts';
 
 /**
  * Loopback of the own machine as a target of outbound calls. Whoever may install an integration chooses such targets. So
- * they are allowed without a setting only while the platform listens on loopback itself. A tunnel or a proxy, which a
- * public address means, brings other callers too; then the start warns.
+ * they are allowed without a setting only while the platform listens on loopback itself and its public address is there.
+ * A tunnel or a proxy, which a public address means, brings other callers too; if they are allowed then, the start warns.
  */
 type Place = {
   /** Where the gateway listens. */
@@ -20,8 +20,8 @@ const ON_THIS_MACHINE = {
 } as const;
 
 /** The outbound settings of a platform on one machine: there, providers and webhooks under development are on loopback. */
-export function localOutbound({ host }: Pick<Place, 'host'>): Partial<typeof ON_THIS_MACHINE> {
-  return isLoopback(host) ? ON_THIS_MACHINE : {};
+export function localOutbound(place: Place): Partial<typeof ON_THIS_MACHINE> {
+  return isOnlyHere(place) ? ON_THIS_MACHINE : {};
 }
 
 /** A sentence when callers from outside could make the platform call its own machine. */

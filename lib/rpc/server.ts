@@ -10,11 +10,10 @@ import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
-import type { Credentials, Origin, Trust } from '../trust/trust.ts';
+import type { Trust } from '../trust/trust.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
-import { credentialsIn } from './credentials.ts';
+import { createCallerGate, type CallerGate } from './caller_gate.ts';
 import { startHealth, type Dependencies } from './health.ts';
-import { refusedCaller } from './refused_caller.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
@@ -46,9 +45,14 @@ type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
  */
 export async function startRpcServer<S extends Service>(options: Options<S>): Promise<RpcServer> {
   const { service, handlers, events, host, log, trust, dependencies = {} } = options;
-  const callerOf = trust.callerCheck(service);
-  const serving = { ...options, callerOf, refusals: createRefusals(log) };
-  const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
+  const refusals = createRefusals(log);
+  const gate = createCallerGate({ callerOf: trust.callerCheck(service), refusals });
+  const serving = { ...options, gate, refusals };
+  const server = new grpc.Server({
+    'grpc.max_connection_age_ms': 300_000,
+    'grpc.max_connection_age_grace_ms': 30_000,
+    interceptors: [gate.interceptor],
+  });
   server.addService(serviceDefinition(service), implementation(service, handlers, serving));
   if (events) server.addService(serviceDefinition('events'), implementation('events', events, serving));
   const health = startHealth({ service, dependencies, log });
@@ -91,44 +95,43 @@ function stop(server: grpc.Server): Promise<void> {
 }
 
 type Serving = {
-  callerOf(given: Credentials): Origin;
+  gate: CallerGate;
   refusals: Refusals;
   log: Log;
   telemetry: Telemetry;
 };
 
-function unary(handler: Handler, rpc: string, { callerOf, refusals, log, telemetry }: Serving) {
+function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
   return (grpcCall: GrpcCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
-    const end = (call: Call | undefined, problem?: Problem) =>
+    const end = (call: Call, problem?: Problem) =>
       telemetry.rpc(
         {
-          requestId: call?.requestId,
+          requestId: call.requestId,
           rpc,
           status: statusOf(grpcCall, problem),
           durationMs: elapsed(),
-          caller: callerKind(call?.principal ?? ''),
-          projectId: call && projectOf(grpcCall.request),
+          caller: callerKind(call.principal),
+          projectId: projectOf(grpcCall.request),
           problem: problem?.kind,
         },
-        { isProbe: call?.principal === `system:${PROBE}` },
+        { isProbe: call.principal === `system:${PROBE}` },
       );
-    const refuse = (problem: Problem, call?: Call) => {
-      reply(toGrpcError(problem));
-      end(call, problem);
-    };
-    const origin = callerOf(credentialsIn(grpcCall.metadata));
-    if ('fault' in origin) {
-      refusals.note('call refused', { rpc, fault: origin.fault });
-      return refuse(refusedCaller());
+    const call = callOf(grpcCall, gate.processOf(grpcCall.metadata));
+    if (!call) {
+      refusals.note('call refused', { rpc, fault: 'unreadable principal' });
+      return reply(toGrpcError(new Problem('invalidArgument', 'The principal of the call is not percent-encoded.')));
     }
-    const call = callOf(grpcCall, origin.process);
     handler(call, grpcCall.request).then(
       (response) => {
         reply(null, response);
         end(call);
       },
-      (error: unknown) => refuse(problemOf(error, call, rpc, log), call),
+      (error: unknown) => {
+        const problem = problemOf(error, call, rpc, log);
+        reply(toGrpcError(problem));
+        end(call, problem);
+      },
     );
   };
 }
@@ -145,16 +148,27 @@ function projectOf(request: unknown): string | undefined {
   return typeof projectId === 'string' && projectId !== '' ? projectId : undefined;
 }
 
-function callOf(grpcCall: GrpcCall, process: Call['process']): Call {
+/** Undefined when the principal cannot be read. */
+function callOf(grpcCall: GrpcCall, process: Call['process']): Call | undefined {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
+  const principal = decoded(text('causeway-principal'));
+  if (principal === undefined) return undefined;
   const deadline = grpcCall.getDeadline();
   const ms = deadline instanceof Date ? deadline.getTime() : deadline;
   return {
     requestId: text('causeway-request-id'),
-    principal: decodeURIComponent(text('causeway-principal')),
+    principal,
     process,
     deadline: Number.isFinite(ms) ? ms : Date.now() + DEFAULT_DEADLINE_MS,
   };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function problemOf(error: unknown, call: Call, rpc: string, log: Log): Problem {

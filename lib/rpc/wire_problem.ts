@@ -7,7 +7,7 @@ import { bounded } from './bounded_problem.ts';
 const TRAILER = 'problem-bin';
 
 /** Encodes a Problem as a gRPC error: status code, plus the whole problem in a binary trailer. */
-export function toGrpcError(problem: Problem): grpc.ServerErrorResponse {
+export function toGrpcError(problem: Problem): grpc.ServerErrorResponse & Pick<grpc.StatusObject, 'code' | 'details'> {
   const metadata = new grpc.Metadata();
   metadata.set(TRAILER, Buffer.from(JSON.stringify(bounded(toWire(problem)))));
   return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { openLog } from '../../lib/log/open_log.ts';
 import { startChild, waitForListener, type Child } from '../servers/child.ts';
 import type { Member } from './members.ts';
 
@@ -59,7 +60,7 @@ export function startMember(member: Member, logFile: string, owner: number = pro
 }
 
 function spawnMember({ script, environment }: Member, logFile: string, owner: number): Child {
-  const log = openSync(logFile, 'a', 0o600);
+  const log = openLog(logFile);
   try {
     const program = assetPath(script);
     if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);

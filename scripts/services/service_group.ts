@@ -87,7 +87,7 @@ async function startAll(
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
   const host = options.environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
   const environment = {
-    ...localOutbound({ host }),
+    ...localOutbound({ host, publicUrl: origin }),
     CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,
     ...groupSettings(dir, origin),

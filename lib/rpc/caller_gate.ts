@@ -1,0 +1,56 @@
+import grpc from '@grpc/grpc-js';
+import type { Credentials, Origin } from '../trust/trust.ts';
+import type { Refusals } from '../trust/refusals.ts';
+import type { ProcessName } from '../trust/arrows.ts';
+import { credentialsIn } from './credentials.ts';
+import { refusedCaller } from './refused_caller.ts';
+import { toGrpcError } from './wire_problem.ts';
+
+type Options = { callerOf(given: Credentials): Origin; refusals: Refusals };
+
+export type CallerGate = {
+  interceptor: grpc.ServerInterceptor;
+  /** Who makes an admitted call. */
+  processOf(metadata: grpc.Metadata): ProcessName | undefined;
+};
+
+const HEALTH = '/grpc.health.v1.Health/';
+
+/**
+ * Checks the credentials of each call when its headers arrive, before its message is decoded: a refused caller must not
+ * cost the time that a large message takes. The health service is open.
+ *
+ * Refusals are only counted. A line for each of them would let anybody fill the disk.
+ */
+export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
+  const admitted = new WeakMap<grpc.Metadata, ProcessName | undefined>();
+
+  function isAdmitted(metadata: grpc.Metadata, path: string): boolean {
+    const origin = callerOf(credentialsIn(metadata));
+    if ('fault' in origin) refusals.note('call refused', { rpc: rpcOf(path), fault: origin.fault });
+    else admitted.set(metadata, origin.process);
+    return !('fault' in origin);
+  }
+
+  return {
+    interceptor: ({ path }, call) =>
+      new grpc.ServerInterceptingCall(call, {
+        start: (next) =>
+          next({
+            onReceiveMetadata(metadata, proceed) {
+              if (path.startsWith(HEALTH) || isAdmitted(metadata, path)) proceed(metadata);
+              else call.sendStatus(toGrpcError(refusedCaller()));
+            },
+          }),
+      }),
+    processOf(metadata) {
+      if (!admitted.has(metadata)) throw new Error('a call reached its handler without the check of its caller');
+      return admitted.get(metadata);
+    },
+  };
+}
+
+/** `/causeway.identity.v1.Identity/GetProject` is `identity/GetProject`. */
+function rpcOf(path: string): string {
+  return path.replace(/^\/causeway\.(\w+)\.v1\.\w+\//, '$1/');
+}
