@@ -63,19 +63,23 @@ describe('limits of a provider answer', () => {
     ['JSON that the file calls CSV', 'csv', `[${'1.0,'.repeat(1_000_000)}1]`, 1_000_001],
     ['NDJSON', 'ndjson', '1.0\n'.repeat(1_000_000), 1_000_000],
     ['CSV', 'csv', `a,b\n${'1,2\n'.repeat(1_000_000)}`, 1_000_000],
-  ])('S1: lets other work have its turn while 4 MB of %s are parsed', async (_what, format, text, length) => {
-    let turns = 0;
-    let isDone = false;
-    const others = () => {
-      turns += 1;
-      if (!isDone) setImmediate(others);
-    };
-    setImmediate(others);
-    const { body } = await ask(text, format);
-    isDone = true;
-    expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / PORTION));
-    expect(body).toHaveLength(length);
-  }, 60_000);
+  ])(
+    'S1: lets other work have its turn while 4 MB of %s are parsed',
+    async (_what, format, text, length) => {
+      let turns = 0;
+      let isDone = false;
+      const others = () => {
+        turns += 1;
+        if (!isDone) setImmediate(others);
+      };
+      setImmediate(others);
+      const { body } = await ask(text, format);
+      isDone = true;
+      expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / PORTION));
+      expect(body).toHaveLength(length);
+    },
+    60_000,
+  );
 
   it('S1: refuses XML with more elements than can be read at once', async () => {
     await expect(failure(`<a>${'<b/>'.repeat(400_000)}</a>`, 'xml')).resolves.toMatchObject({ exceeded: 'values' });
