@@ -32,7 +32,11 @@ export function providerRules(integration: PathNode, validationContext: Validati
 export const SANDBOX_IS_OFF =
   'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.';
 
-function unknownProvider({ path }: PathNode, name: string, { provider, providerNames, isWithheld }: ValidationContext): Fault {
+function unknownProvider(
+  { path }: PathNode,
+  name: string,
+  { provider, providerNames, isWithheld }: ValidationContext,
+): Fault {
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const meant = [lower, name.toLowerCase()].find((other) => provider(other)) ?? similarName(name, providerNames());
   return error(

@@ -26,7 +26,8 @@ export function makeGetDestination(deps: Deps) {
     rotate,
   }: Request): Promise<DestinationAndKey> {
     const id = await destinationIdOf(deps.stores, projectId, idOrName);
-    if (id === undefined) throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
+    if (id === undefined)
+      throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
     const destination = rotate
       ? await rotateKey(deps, projectId, id)
       : await deps.stores.destinations.find(projectId, id);
