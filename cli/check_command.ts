@@ -19,6 +19,7 @@ export function checkCommand(output: Output, end: End): Command {
       const files = paths.flatMap((path) => filesAt(path, output, end));
       const checked = files.map(check);
       if (checked.some(({ faults }) => faults.length > 0)) end(1);
+      if (files.length === 0 && !json) return;
       output.out(json ? `${JSON.stringify(checked.map(shown), null, 2)}\n` : report(checked));
     });
 }

@@ -113,6 +113,7 @@ describe('causeway providers check', () => {
     expect(await run('providers', 'check', join(folder, 'none.yaml'))).toMatchObject({
       code: 2,
       err: expect.stringContaining("none.yaml can't be read"),
+      out: '',
     });
   });
 });

@@ -35,6 +35,12 @@ async function deploy(file: string, { destructive, ...options }: Options): Promi
 }
 
 function textOf(file: string): string {
+  const text = readText(file);
+  if (text.trim() === '') throw new ServerFault(`The file ${file} is empty. A manifest has at least one integration.`);
+  return text;
+}
+
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -4,6 +4,7 @@ import { signingKey, useDestination } from './listen_destination.ts';
 import { type Received, startListener } from './listen_receiver.ts';
 import { messageJson, messageLine, recordCount, type Message } from './message_line.ts';
 import type { Output } from './output.ts';
+import { plain } from './plain.ts';
 import { serverOf, type ServerOptions } from './server.ts';
 
 export type ListenOptions = ServerOptions & {
@@ -14,9 +15,10 @@ export type ListenOptions = ServerOptions & {
   exitAfter?: number;
   json?: boolean;
 };
-export type Heard = { verified: number; refused: number; records: number };
+/** `movedTo`: where the destination sends since then, if it sent elsewhere before. */
+export type Heard = { verified: number; refused: number; records: number; movedTo?: string };
 /** The key that verifies; `again` asks the platform for the current one, after a rotation. */
-type Key = { current: string; again(): Promise<string> };
+type Key = { current: string; formerUrl?: string; again(): Promise<string> };
 
 /** Ids are remembered to mark repetitions; a session that runs for days must not grow without bound. */
 const MAX_IDS = 100_000;
@@ -37,7 +39,12 @@ export async function listen(options: ListenOptions, output: Output, signal: Abo
     return status;
   });
   try {
-    useKey(await keyOf(options, listener.url));
+    const used = await keyOf(options, listener.url);
+    useKey(used);
+    if (used.formerUrl !== undefined) {
+      heard.movedTo = listener.url;
+      output.err(`${options.destination} sent to ${plain(used.formerUrl)}; it now sends to ${listener.url}.\n`);
+    }
     const what = options.signingKey ? '' : ` for the destination ${options.destination}`;
     output.err(`Listening at ${listener.url}${what}. Ctrl-C ends it.\n`);
     await done;
@@ -62,8 +69,8 @@ function count({ fault, isRepeated, body }: Message, heard: Heard): void {
 async function keyOf({ signingKey: given, destination, ...options }: ListenOptions, url: string): Promise<Key> {
   if (given) return { current: given, again: async () => given };
   const server = await serverOf(options);
-  const current = await useDestination(server, destination, url);
-  return { current, again: () => signingKey(server, destination) };
+  const { key: current, formerUrl } = await useDestination(server, destination, url);
+  return { current, ...(formerUrl !== undefined && { formerUrl }), again: () => signingKey(server, destination) };
 }
 
 async function verified({ headers, body }: Received, key: Key, seen: Set<string>): Promise<Message> {

@@ -26,10 +26,11 @@ export function listenCommand(output: Output, end: End): Command {
     .addHelpText('after', HELP)
     .action(async (options: ListenOptions) => {
       try {
-        const { verified, refused, records } = await listen(options, output, signalled());
+        const { verified, refused, records, movedTo } = await listen(options, output, signalled());
         const kept = `The destination ${options.destination} is kept; its messages wait until you listen again.\n`;
         output.err(`${verified} messages with ${records} records verified, ${refused} refused.\n`);
         if (!options.signingKey) output.err(kept);
+        if (movedTo !== undefined) output.err(`${options.destination} still sends to ${movedTo}.\n`);
         if (options.exitAfter !== undefined && refused > 0) end(1);
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;

@@ -5,11 +5,14 @@ type Destination = { id: string; metadata: { url?: string }; secrets?: { webhook
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** `formerUrl`: where the destination sent before, if that was another place. */
+export type Used = { key: string; formerUrl?: string };
+
 /**
  * Makes a destination send to `url`, and returns its signing key. Creates the destination if the project has none of
  * this name. Never changes one that sends to another machine: its messages would be lost for their receiver.
  */
-export async function useDestination(server: Server, name: string, url: string): Promise<string> {
+export async function useDestination(server: Server, name: string, url: string): Promise<Used> {
   const found = await find(server, name);
   if (!found) await server.call('POST', '/destinations', { name, type: 'webhook', metadata: { url } });
   else if (isElsewhere(found)) throw sendsElsewhere(name, found);
@@ -18,7 +21,9 @@ export async function useDestination(server: Server, name: string, url: string):
       updateMask: ['metadata.url', 'status'],
       destination: { metadata: { url }, status: 'active' },
     });
-  return signingKey(server, name);
+  const formerUrl = found?.metadata.url;
+  const key = await signingKey(server, name);
+  return formerUrl === undefined || formerUrl === url ? { key } : { key, formerUrl };
 }
 
 /** The newest signing key. Messages are signed with it, and for a day also with the one before. */

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { ownVersion } from './own_version.ts';
 import { sendDocument } from './send_document.ts';
 
 /** Nothing from elsewhere, nothing inline: what the page shows it has from this server. */
@@ -32,8 +34,12 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function mountDocsPage(app: Express, bases: readonly string[]): void {
   const folder = assetPath('gateway/reference');
+  const page = readFileSync(join(folder, 'page.html'), 'utf8').replace(
+    'data-causeway-version=""',
+    `data-causeway-version="${ownVersion()}"`,
+  );
   for (const base of bases) {
-    app.get(`${base}/docs`, (_request: Request, response: Response) => send(response, join(folder, 'page.html')));
+    app.get(`${base}/docs`, (_request: Request, response: Response) => void asPage(response, '.html').send(page));
     app.get(`${base}/docs/`, (_request: Request, response: Response) => response.redirect(308, '../docs'));
     for (const file of FILES)
       app.get(`${base}/docs/${file}`, (_request: Request, response: Response) => send(response, join(folder, file)));
@@ -42,8 +48,12 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
 
 /** Revalidated on each view: the files change with the release, and their modules have to fit each other. */
 function send(response: Response, path: string): void {
+  sendDocument(asPage(response, extname(path)), path);
+}
+
+function asPage(response: Response, extension: string): Response {
   response.setHeader('content-security-policy', POLICY);
   response.setHeader('cache-control', 'no-cache');
-  response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
-  sendDocument(response, path);
+  response.setHeader('content-type', TYPES[extension] ?? 'application/octet-stream');
+  return response;
 }

@@ -5,8 +5,12 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { escapeHtml, htmlPage, writeHtmlPage } from './html_page.ts';
 import { sendDocument } from './send_document.ts';
 
-/** Folders of docs/ whose pages are for users of this version, in the order of the list. */
-const FOLDERS = ['guides', '', 'behaviour'];
+/** Folders of docs/ whose pages are served. */
+const FOLDERS = ['guides', 'behaviour', ''];
+/** In the order in which a reader needs them. */
+const FIRST = ['guides/webhook.md', 'guides/manifest.md', 'guides/connect_a_provider.md', 'guides/running.md'];
+/** For those who change Causeway; served, because other pages link to them, but not listed. */
+const INTERNAL = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
 
 type Guide = { path: string; title: string; file: string };
 
@@ -16,8 +20,7 @@ type Guide = { path: string; title: string; file: string };
  */
 export function mountGuidePages(app: Express): void {
   const guides = FOLDERS.flatMap(guidesIn);
-  const items = guides.map(({ path, title }) => `<li><a href="./guides/${path}">${escapeHtml(title)}</a></li>`);
-  const index = htmlPage({ title: 'Guides', isWide: true, body: `<h1>Guides</h1><ul>${items.join('')}</ul>` });
+  const index = htmlPage({ title: 'Guides', isWide: true, body: indexOf(guides) });
   app.get('/guides', (_request: Request, response: Response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     writeHtmlPage(response, index);
@@ -27,6 +30,26 @@ export function mountGuidePages(app: Express): void {
       response.setHeader('content-type', 'text/plain; charset=utf-8');
       sendDocument(response, file);
     });
+}
+
+function indexOf(guides: Guide[]): string {
+  const first = FIRST.flatMap((path) => guides.filter((guide) => guide.path === path));
+  const behaviour = guides.filter(({ path }) => /^behaviour\/(?!README)/.test(path));
+  const listed = [...first, ...behaviour];
+  const more = guides.filter((guide) => !listed.includes(guide) && !/README|^guides/.test(guide.path));
+  return [
+    '<h1>Guides</h1><p>Each page is Markdown text.</p>',
+    list(first),
+    '<h2>Behaviour</h2>',
+    list(behaviour),
+    '<h2>More</h2>',
+    list(more.filter(({ path }) => !INTERNAL.includes(path))),
+  ].join('');
+}
+
+function list(guides: Guide[]): string {
+  const items = guides.map(({ path, title }) => `<li><a href="./guides/${path}">${escapeHtml(title)}</a></li>`);
+  return `<ul>${items.join('')}</ul>`;
 }
 
 function guidesIn(folder: string): Guide[] {

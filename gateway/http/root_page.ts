@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Express, Request, Response } from 'express';
-import { assetPath } from '../../lib/assets/asset_path.ts';
 import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
+import { ownVersion } from './own_version.ts';
 
 /** What a caller without a credential may know: what runs here, and where the rest is described. */
 const PLACES = [
@@ -44,8 +43,4 @@ function rootPage(version: string): HtmlPage {
     title: 'Causeway',
     body: `<h1>Causeway</h1><p>Version ${version}. The API is below ${apis}.</p><dl>${rows.join('')}</dl>`,
   });
-}
-
-function ownVersion(): string {
-  return (JSON.parse(readFileSync(assetPath('package.json'), 'utf8')) as { version: string }).version;
 }

@@ -28,7 +28,13 @@ function view(root) {
 
 function head(root) {
   return [
-    element('h1', {}, root.info.title, ' ', element('small', {}, root.info.version)),
+    element(
+      'h1',
+      {},
+      root.info.title,
+      ' ',
+      element('small', {}, `API ${root.info.version}, Causeway ${place.dataset.causewayVersion}`),
+    ),
     prose(root.info.description),
     element('p', {}, element('a', { href: DOCUMENT }, 'The document itself')),
     credentialsView(),

@@ -59,7 +59,7 @@ export const integrationSchema = object(
 /** The manifest: all keys that it may have, what they mean, and which values are allowed. */
 export const manifestSchema = object(
   {
-    description: 'What a project reads from its providers. `causeway deploy` sends it.',
+    description: 'What a project reads from its providers. `npm run -s causeway -- deploy` sends it.',
     examples: [{ specVersion: SPEC_VERSION, integrations: [integration] }],
   },
   {

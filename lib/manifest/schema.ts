@@ -1,3 +1,5 @@
+import { INVISIBLE } from './invisible.ts';
+
 /**
  * The subset of JSON Schema (draft 2020-12) in which the manifest is described. `rule` and `check` are for the server
  * only, and published_schema.ts leaves them out.
@@ -50,7 +52,6 @@ type About = { description: string; examples: readonly unknown[] };
 type ObjectParts = Partial<Schema> & { properties: Readonly<Record<string, Schema>>; required?: readonly string[] };
 
 const MAX_CHARACTERS = 191;
-const INVISIBLE = '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}';
 /** No space at either end, and no character that nobody sees. */
 const NAME_PATTERN = `^[^\\s${INVISIBLE}](?:[^${INVISIBLE}]*[^\\s${INVISIBLE}])?$`;
 

@@ -30,7 +30,7 @@ export const kinds = {
     status: 404,
     title: 'Not found',
     retryable: false,
-    remedy: 'Check the address and the ids in it, and that the credential belongs to the same project.',
+    remedy: 'Check the address and the ids and names in it, and that the credential belongs to the same project.',
   },
   methodNotAllowed: {
     grpc: 12,

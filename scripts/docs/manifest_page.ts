@@ -19,7 +19,7 @@ checks every deploy with the schema that this page is made from. [Integrations](
 deploy does.
 
 \`\`\`sh
-causeway deploy causeway.yaml
+npm run -s causeway -- deploy causeway.yaml
 \`\`\`
 
 ## In your editor

@@ -78,6 +78,7 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
     ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
+    names: () => [...infos.keys()],
     isWithheld: (name) => catalogue.withheld?.has(name) === true,
     find(name) {
       const provider = facts.has(name) ? undefined : catalogue.get(name);

@@ -3,12 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { manifestSchema } from '../../lib/manifest/manifest_schema.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
 import type { Schema } from '../../lib/manifest/schema.ts';
 import { MANIFESTS } from '../../scripts/docs/manifest_page.ts';
 import { serverRules } from '../../scripts/docs/server_rules.ts';
+import { factsOf } from '../../services/installation/provider_facts.ts';
 import { checkManifest } from '../../services/installation/domain/manifest_rules.ts';
 import { NOT_RUN } from '../../services/installation/domain/not_run.ts';
 import type { ValidationContext } from '../../services/installation/domain/validation_context.ts';
@@ -18,6 +20,7 @@ import { mutatedManifests } from '../support/mutated_manifests.ts';
 const valid = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(publishedSchema());
 const context: ValidationContext = {
   provider: () => undefined,
+  providerNames: () => [],
   isWithheld: () => false,
   checkCron,
   resolution: null,
@@ -129,6 +132,28 @@ describe('a manifest', () => {
   it('may not have a list where one word belongs', () => {
     expect(brokenRules(read({ optionalFieldsAuto: ['all'] }))).toEqual(['optional-fields-auto']);
     expect(brokenRules(read({ optionalFieldsAuto: 'all' }))).toEqual([]);
+  });
+
+  it('is said to be empty', () => {
+    expect(checkManifest(null, context)).toEqual([expect.objectContaining({ message: 'The manifest is empty.' })]);
+  });
+
+  it('is told a provider and an object that were probably meant', () => {
+    const catalogue = loadProviders();
+    const provider = (name: string) => {
+      const known = catalogue.get(name);
+      return known && factsOf(known);
+    };
+    const suggestionsOf = (name: string, objectName: string) =>
+      checkManifest(
+        {
+          specVersion: '1.0.0',
+          integrations: [{ name: 'crm', provider: name, read: { objects: [{ objectName, destination: 'hook' }] } }],
+        },
+        { ...context, provider, providerNames: () => ['sandbox', 'stripe'] },
+      ).map(({ suggestion }) => suggestion);
+    expect(suggestionsOf('sandbx', 'contacts')).toContain('Did you mean sandbox?');
+    expect(suggestionsOf('sandbox', 'contcats')).toContain('Did you mean contacts?');
   });
 
   it('counts characters, not the halves of surrogate pairs', () => {

@@ -22,6 +22,8 @@ describe('the reference page', () => {
   it.each(['/docs', '/read/docs'])('at %s loads everything from this server', async (path) => {
     const page = await get(path);
     expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(page.text).toContain(`data-causeway-version="${version}"`);
     const addresses = named(path, page.text);
     expect(addresses).toHaveLength(3);
     for (const address of addresses) {

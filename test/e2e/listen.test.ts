@@ -67,6 +67,9 @@ describe('causeway listen, with a platform', () => {
     await builder.get('/destinations/local?rotate=true&includeSecrets=true');
     await builder.trigger('heard', 'contacts', 'acme');
     expect(await again.ended).toBe(0);
+    const { url } = after.metadata;
+    expect(again.said.err).toContain(`local sent to ${before.metadata.url}; it now sends to ${url}.\n`);
+    expect(again.said.err).toMatch(new RegExp(`local still sends to ${url}\\.\\n$`));
   }, 60_000);
 
   it('leaves a destination alone that sends to another machine', async () => {

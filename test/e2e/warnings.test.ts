@@ -81,6 +81,18 @@ describe('warnings', () => {
     expect(said.err).toMatch(/422: .*\n {2}\$\.integrations\[0\].*\n/);
   });
 
+  it('come with a suggestion for an integration that a path misspells, and for an empty file', async () => {
+    await batch(typed());
+    const missed = await stage.builder.call('GET', '/integrations/raeder');
+    expect([missed.status, missed.body['remedy']]).toEqual([404, 'Did you mean reader?']);
+    const file = join(folder, 'empty.yaml');
+    writeFileSync(file, '\n');
+    let err = '';
+    const output = { out: () => undefined, err: (text: string) => void (err += text) };
+    expect(await runCommandLine(['deploy', file], output)).toBe(1);
+    expect(err).toMatch(/empty\.yaml is empty\. A manifest has at least one integration\.\n$/);
+  });
+
   it('L9: about blocks that are not run yet are in the deploy, in the installation, its health and the lists', async () => {
     const [writer] = await batch(yamlOf(WRITER));
     expect(writer?.latestRevision.warnings).toMatchObject([{ rule: 'not-run-yet', path: '$.integrations[0].write' }]);

@@ -31,7 +31,7 @@ describe('the guide to connecting a provider', () => {
         backfill: { defaultPeriod: { fullHistory: true } },
       },
     ];
-    const integrationId = await builder.deploy({ name: 'crm', provider: 'hubspot', module: 'crm', read: { objects } });
+    await builder.deploy({ name: 'crm', provider: 'hubspot', module: 'crm', read: { objects } });
     [variables, addApp, startSignIn, listConnections, install, connectWithKey] = shellBlocks(
       'docs/guides/connect_a_provider.md',
       {
@@ -40,7 +40,8 @@ describe('the guide to connecting a provider', () => {
         KEY: platform.ready.apiKey,
         CLIENT_ID: LAB.clientId,
         CLIENT_SECRET: LAB.clientSecret,
-        INTEGRATION: integrationId,
+        INTEGRATION: 'crm',
+        CUSTOMER_KEY: LAB.apiKey,
       },
     );
   }, 60_000);
@@ -51,8 +52,7 @@ describe('the guide to connecting a provider', () => {
     await lab?.stop();
   });
 
-  const run = (commands = '', environment = {}) =>
-    runShell(`${variables}\n${commands}`, { cwd: tmpdir(), environment });
+  const run = (commands = '') => runShell(`${variables}\n${commands}`, { cwd: tmpdir(), environment: {} });
 
   it('registers the app, signs the customer in, and the records arrive', async () => {
     expect(JSON.parse(await run(addApp))).toMatchObject({ provider: 'hubspot', clientId: LAB.clientId });
@@ -71,6 +71,6 @@ describe('the guide to connecting a provider', () => {
   }, 120_000);
 
   it('connects an account with a key', async () => {
-    expect(JSON.parse(await run(connectWithKey, { CUSTOMER_KEY: LAB.apiKey }))).toMatchObject({ provider: 'stripe' });
+    expect(JSON.parse(await run(connectWithKey))).toMatchObject({ provider: 'stripe' });
   });
 });

@@ -61,8 +61,7 @@ describe('the tutorial of the lab, followed word by word', () => {
     const ofReadme = shellBlocks(sections(readPage('README.md'), 'Develop without accounts')).map((one) => one.trim());
     const ofPage = shellBlocks(sections(readPage('docs/lab.md'), 'In five minutes')).map((one) => one.trim());
     expect(ofReadme).toHaveLength(2);
-    expect(ofReadme[0]).toBe(ofPage[0]);
-    expect(ofPage[1]).toBe(`CAUSEWAY_DATA_DIR=.causeway/lab ${ofReadme[1]}`);
+    expect(ofReadme).toEqual(ofPage.slice(0, 2));
   });
 });
 

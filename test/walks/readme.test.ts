@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
 import { eventually } from '../support/eventually.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 import { printedKey } from './printed_key.ts';
 import { recordsHeard } from './records_heard.ts';
 import { readPage, sections, startWalk, type Walk } from './page_walk.ts';
+
+type ReadResult = { resultInfo: { numRecords: number } };
 
 const LONG_MS = 400_000;
 const page = readPage('README.md');
 
 describe('the README, followed word by word', () => {
   let walk: Walk;
+  let receiver: Receiver;
   beforeAll(async () => {
+    receiver = await startReceiver();
     const [platform, sandbox, listener] = [await freePort(), await freePort(), await freePort()];
     walk = startWalk(
       [
@@ -19,13 +24,19 @@ describe('the README, followed word by word', () => {
         ['8080', String(platform)],
         ['4020', String(sandbox)],
         ['4000', String(listener)],
+        ['5000', new URL(receiver.url).port],
         ['<the API key that npm start printed>', () => printedKey(walk.outputOf('platform'))],
       ],
       { PORT: String(platform), CAUSEWAY_URL: `http://localhost:${platform}` },
     );
   });
-  afterAll(() => walk.stop());
+  afterAll(async () => {
+    await walk.stop();
+    await receiver.stop();
+  });
 
+  const receivedRecords = () =>
+    receiver.messages.reduce((sum, { body }) => sum + (JSON.parse(body) as ReadResult).resultInfo.numRecords, 0);
   const heard = () => recordsHeard(walk.outputOf('listener'));
   const hasHeard = (count: number) =>
     eventually(async () => {
@@ -70,7 +81,8 @@ describe('the README, followed word by word', () => {
             expect(walk.outputOf('listener')).toMatch(/verified {2}triggered {2}person/);
           },
         },
-        { has: 'my-app', expects: (output) => expect(output).toContain('"webhookSigningKey":"whsec_') },
+        { has: '/destinations', expects: (output) => expect(output).toContain('"webhookSigningKey":"whsec_') },
+        { has: 'config-content', expects: () => receiver.waitFor(() => receivedRecords() >= 1_000, 120_000) },
       ]),
     LONG_MS,
   );

@@ -1,3 +1,4 @@
+import { similarName } from '../../../lib/problem/similar_name.ts';
 import { manifestDestinations } from './destination_ids.ts';
 import { unknownDestination } from './destination_rules.ts';
 import { error, warning, type Fault, type Path } from './manifest.ts';
@@ -31,9 +32,13 @@ export function providerRules(integration: PathNode, validationContext: Validati
 export const SANDBOX_IS_OFF =
   'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.';
 
-function unknownProvider({ path }: PathNode, name: string, { provider, isWithheld }: ValidationContext): Fault {
+function unknownProvider(
+  { path }: PathNode,
+  name: string,
+  { provider, providerNames, isWithheld }: ValidationContext,
+): Fault {
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
-  const meant = [lower, name.toLowerCase()].find((other) => provider(other));
+  const meant = [lower, name.toLowerCase()].find((other) => provider(other)) ?? similarName(name, providerNames());
   return error(
     path,
     'provider-not-supported',
@@ -91,9 +96,10 @@ function objectFaults(integration: PathNode, { objects, displayName }: ProviderF
   return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
     const node = child(object, 'objectName');
     const name = textOf(node);
-    return name === undefined || objects.includes(name)
-      ? []
-      : [warning(node.path, 'object-exists', `${displayName} is not known to have an object ${name}.`)];
+    if (name === undefined || objects.includes(name)) return [];
+    const meant = similarName(name, objects);
+    const message = `${displayName} is not known to have an object ${name}.`;
+    return [warning(node.path, 'object-exists', message, meant && `Did you mean ${meant}?`)];
   });
 }
 

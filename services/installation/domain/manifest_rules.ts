@@ -14,9 +14,12 @@ const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const EMPTY = `It needs specVersion: ${SPEC_VERSION} and a list of integrations.`;
+
 /** All errors and warnings of a manifest at once. It can be deployed when there is no error. */
 export function checkManifest(value: unknown, validationContext: ValidationContext): Fault[] {
   const root: PathNode = { value, path: [] };
+  if (value === null || value === undefined) return [error(root.path, 'type', 'The manifest is empty.', EMPTY)];
   const list = child(root, 'integrations');
   const integrations = items(list);
   if (integrations.length > MAX_INTEGRATIONS)

@@ -105,6 +105,8 @@ export type Connectors = {
   /** The whole public catalogue as JSON text. */
   catalogueJson(): string;
   infoJson(provider: string): string | undefined;
+  /** Those of the catalogue. */
+  names(): readonly string[];
   find(provider: string): ProviderFacts | undefined;
   /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
   isWithheld(provider: string): boolean;

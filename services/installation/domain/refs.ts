@@ -1,15 +1,16 @@
+import { INVISIBLE } from '../../../lib/manifest/invisible.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 
 const MAX_CHARACTERS = 191;
 /** Control, zero-width and other invisible characters. Two refs that look the same must be the same. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const HAS_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'u');
 
 /** The fault of a name or ref that the builder chose; null when it is valid. */
 export function refFault(text: string): string | null {
   if (text === '') return 'This is required.';
   if (isLongerThan(text, MAX_CHARACTERS)) return `This may have at most ${MAX_CHARACTERS} characters.`;
   if (text !== text.trim()) return 'This may not begin or end with a space.';
-  return INVISIBLE.test(text) || !isWellFormed(text) ? 'This may not contain control or zero-width characters.' : null;
+  return HAS_INVISIBLE.test(text) ? 'This may not contain control or zero-width characters.' : null;
 }
 
 /** Counts characters as JSON Schema and the databases do, not the halves of surrogate pairs. */
@@ -29,8 +30,4 @@ export function checkRefs(refs: Record<string, string>, optional: readonly strin
       `The request has ${issues.length === 1 ? 'a value' : 'values'} that can't be used.`,
       { issues },
     );
-}
-
-function isWellFormed(text: string): boolean {
-  return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 }

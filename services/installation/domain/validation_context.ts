@@ -4,6 +4,7 @@ import type { ProviderFacts } from './provider.ts';
 /** The context that the manifest rules need. */
 export type ValidationContext = {
   provider(name: string): ProviderFacts | undefined;
+  providerNames(): readonly string[];
   /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
   isWithheld(name: string): boolean;
   /** The fault of a schedule; null when it is valid. */

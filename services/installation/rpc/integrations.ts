@@ -1,5 +1,6 @@
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { IntegrationStore } from '../domain/integration.ts';
 import type { CreateIntegration } from '../usecases/create_integration.ts';
@@ -69,8 +70,15 @@ export function integrationHandlers({
     async GetIntegration(_call, { projectId, integrationIdOrName }) {
       const find = isId(integrationIdOrName) ? integrations.find : integrations.findByName;
       const integration = await find(projectId, integrationIdOrName);
-      if (!integration) throw new Problem('notFound', 'There is no such integration.');
+      if (!integration) throw await noIntegration(projectId, integrationIdOrName);
       return integrationMessage(integration);
     },
   };
+
+  /** The newest integrations are enough for a suggestion. */
+  async function noIntegration(projectId: string, idOrName: string): Promise<Problem> {
+    const known = (await integrations.list(projectId)).map(({ name }) => name);
+    const meant = similarName(idOrName, known);
+    return new Problem('notFound', 'There is no such integration.', meant ? { remedy: `Did you mean ${meant}?` } : {});
+  }
 }

@@ -1,4 +1,5 @@
 import { Problem } from '../../../lib/problem/problem.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
 import { SANDBOX_IS_OFF } from '../domain/manifest_provider_rules.ts';
 import type { Connectors, ProviderFacts } from '../domain/provider.ts';
 
@@ -14,5 +15,7 @@ export function knownProvider(connectors: Connectors, name: string): ProviderFac
 
 /** What to do about a provider that is not in the catalogue. */
 export function absenceRemedy(connectors: Connectors, name: string): string {
-  return connectors.isWithheld(name) ? SANDBOX_IS_OFF : 'GET /providers lists them.';
+  if (connectors.isWithheld(name)) return SANDBOX_IS_OFF;
+  const meant = similarName(name, connectors.names());
+  return `${meant ? `Did you mean ${meant}? ` : ''}GET /providers lists them.`;
 }

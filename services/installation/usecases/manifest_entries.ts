@@ -65,6 +65,7 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
     const idOf = projectedIds(destinations);
     return {
       provider: (name) => connectors.find(name),
+      providerNames: () => connectors.names(),
       isWithheld: (name) => connectors.isWithheld(name),
       checkCron,
       resolution,

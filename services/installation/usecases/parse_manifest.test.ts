@@ -19,6 +19,13 @@ describe('a malicious manifest', () => {
     ]);
   });
 
+  it.each(['*/5 * * * *', '* * * * *'])('says that %s must be in quotes', async (schedule) => {
+    const { syntaxFaults } = await parseManifest(`a: 1\nschedule: ${schedule}\n`);
+    expect(syntaxFaults[0]).toMatchObject({ position: { line: 2 } });
+    expect(syntaxFaults[0]?.message).toMatch(/\. A value that begins with \* must be in quotes$/);
+    expect((await parseManifest(`schedule: '${schedule}'`)).syntaxFaults).toEqual([]);
+  });
+
   it('is reported with a second document', async () => {
     const { syntaxFaults } = await parseManifest('a: 1\n---\nb: 1\n---\n');
     expect(syntaxFaults).toEqual([{ position: { line: 2, column: 1 }, message: 'Source contains multiple documents' }]);

@@ -6,6 +6,10 @@ import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, yamlNodes } from '
 /** Of one anchor, those inside of it included. */
 const MAX_REPETITIONS = 100;
 
+/** Of a line that is searched for the cause of a fault. */
+const MAX_LINE = 500;
+const QUOTE_IT = '. A value that begins with * must be in quotes';
+
 export type Position = { line: number; column: number };
 
 /** The value of a manifest, the position of each node, and its syntax faults. Lines and columns start at 1. */
@@ -25,14 +29,25 @@ export async function parseManifest(source: string): Promise<ParsedManifest> {
     const { line, col: column } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, column) };
   };
+  const hintAt = (offset: number) => (hasBareStar(lineAt(source, offset)) ? QUOTE_IT : '');
   const syntaxFaults = [...faults, ...(faults.length === 0 ? repeatedKeys(document).slice(0, MAX_FAULTS) : [])].map(
-    ({ offset, message }) => ({ position: positionAt(offset), message }),
+    ({ offset, message }) => ({ position: positionAt(offset), message: `${message}${hintAt(offset)}` }),
   );
   return {
     value: syntaxFaults.length > 0 ? undefined : valueOf(document),
     positionOf: (path) => positionAt(offsetOf(document, path)),
     syntaxFaults,
   };
+}
+
+function lineAt(source: string, offset: number): string {
+  const end = source.indexOf('\n', offset);
+  return source.slice(source.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end).slice(0, MAX_LINE);
+}
+
+/** A value such as the schedule `*\/5 * * * *`: YAML reads a first `*` as an alias. */
+function hasBareStar(line: string): boolean {
+  return /^[^'"#]*?[:-] +\*/.test(line);
 }
 
 /** Finds duplicate keys. The parser's own check is quadratic and takes minutes for a file with many keys. */

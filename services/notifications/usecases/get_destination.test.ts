@@ -40,6 +40,12 @@ describe('getDestination', () => {
     );
   });
 
+  it('suggests the name that was probably meant, of the same project only', async () => {
+    await notifications().aDestination('hooks');
+    await expect(get('hoks')).rejects.toMatchObject({ extras: { remedy: 'Did you mean hooks?' } });
+    await expect(get('hoks', { projectId: ABSENT })).rejects.toMatchObject({ extras: {} });
+  });
+
   it('knows none of another project, and rotates no key of it', async () => {
     const { aDestination } = notifications();
     const { id } = await aDestination('hooks');

@@ -1,5 +1,6 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { sealContext, type Destination } from '../domain/destination.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -8,6 +9,9 @@ import { retireKey } from './signing_keys.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newSecret: () => string; keyOverlapMs: number };
 type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
+
+/** Names that a suggestion is chosen from. */
+const MAX_KNOWN = 5_000;
 
 /** `signingKey` is empty unless requested. */
 export type DestinationAndKey = { destination: Destination; signingKey: string };
@@ -22,7 +26,8 @@ export function makeGetDestination(deps: Deps) {
     rotate,
   }: Request): Promise<DestinationAndKey> {
     const id = await destinationIdOf(deps.stores, projectId, idOrName);
-    if (id === undefined) throw noDestination();
+    if (id === undefined)
+      throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
     const destination = rotate
       ? await rotateKey(deps, projectId, id)
       : await deps.stores.destinations.find(projectId, id);
@@ -52,6 +57,7 @@ async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Dep
   });
 }
 
-export function noDestination(): Problem {
-  return new Problem('notFound', 'There is no such destination.');
+/** `meant`: the name that the request probably meant. */
+export function noDestination(meant?: string): Problem {
+  return new Problem('notFound', 'There is no such destination.', meant ? { remedy: `Did you mean ${meant}?` } : {});
 }

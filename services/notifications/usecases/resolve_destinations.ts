@@ -1,5 +1,5 @@
+import { similarName } from '../../../lib/problem/similar_name.ts';
 import { isMarked, type NamedDestination, type ResolvedDestination } from '../domain/destination_name.ts';
-import { similarName } from '../domain/similar_name.ts';
 import type { Stores } from '../domain/stores.ts';
 
 export type ResolveDestinations = ReturnType<typeof makeResolveDestinations>;

@@ -1,0 +1,10 @@
+/**
+ * The characters that nobody sees, for a class of a regular expression: the categories Cc, Cf, Zl, Zp and Cs of Unicode
+ * (invisible.test.ts). They are listed because the schema of the manifest is read in languages whose expressions have no
+ * categories. Characters above U+FFFF stand for themselves, because languages differ in how they escape them.
+ */
+export const INVISIBLE = [
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e',
+  '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb',
+  '\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}-\u{e007f}',
+].join('');
