@@ -16,7 +16,11 @@ describe('requests in progress', () => {
     ): EventEmitter | Problem => {
       const response = Object.assign(new EventEmitter(), { socket });
       state.refused = undefined;
-      limit(Object.assign(request, { socket: connection }) as unknown as Request, response as unknown as Response, (() => {}) as NextFunction);
+      limit(
+        Object.assign(request, { socket: connection }) as unknown as Request,
+        response as unknown as Response,
+        (() => {}) as NextFunction,
+      );
       return state.refused ?? response;
     };
   }

@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { errorMask, MASKED } from './secret_mask.ts';
 
 /** With the special characters where the first characters of a spelling end. */
-const SECRETS = ['abcdefghijkl/RESTOFSECRET9876543210+x', 'GOCSPX-abcde+RESTOFSECRET9876', 'abcdefghijk&=RESTOFSECRET98'];
+const SECRETS = [
+  'abcdefghijkl/RESTOFSECRET9876543210+x',
+  'GOCSPX-abcde+RESTOFSECRET9876',
+  'abcdefghijk&=RESTOFSECRET98',
+];
 const SPELLINGS: [string, (secret: string) => string][] = [
   ['as it is', (secret) => secret],
   ['in a URL', encodeURIComponent],

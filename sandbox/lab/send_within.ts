@@ -1,3 +1,4 @@
+import { AnswerLimitExceeded } from '../../lib/http/answer_limits.ts';
 import { OutboundError } from '../../lib/http/outbound_error.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { labRequest, type LabAnswer, type LabRequest } from './lab_request.ts';
@@ -10,7 +11,7 @@ export function sendWithin(answer: (request: LabRequest) => Promise<LabAnswer>):
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     const made = await answer(labRequest(method, new URL(url), Object.fromEntries(lower), body));
     if (made.isDropped || made.isCut) throw new OutboundError('connect');
-    if (made.text.length > maxBytes) throw new OutboundError('tooLarge');
+    if (made.text.length > maxBytes) throw new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
     return { status: made.status, headers: made.headers, text: made.text };
   };
 }
