@@ -73,8 +73,8 @@ describe('invites', () => {
       body: {
         context: {
           invites: [
-            { inviteId: id, orgId: theirs.id, orgLabel: 'Attacker', role: 'member' },
             { inviteId: ours.id, orgId, orgLabel: expect.any(String), role: 'admin' },
+            { inviteId: id, orgId: theirs.id, orgLabel: 'Attacker', role: 'member' },
           ],
         },
       },
