@@ -64,6 +64,7 @@ describe('claimed domains', () => {
     expect(theirs.body['token']).not.toBe(mine.body['token']);
     await prove(mine.body);
     expect((await claim(rival, 'mine.example', rivalOrgId)).status).toBe(409);
+    expect((await verify(rival, 'mine.example', rivalOrgId)).status).toBe(409);
     const claims = await owner.send('GET', `/orgs/${orgId}/claimed-domains`);
     expect(claims.body).toContainEqual({ ...mine.body, status: 'proven', proveTime: expect.any(String) });
     expect((await verify(owner, 'mine.example', orgId)).body).toMatchObject({ status: 'proven' });

@@ -74,8 +74,10 @@ export function gatedWorker(
   const started: string[] = [];
   const worker: Worker = startWorker({
     operations: world.operations,
-    runOperation: (operation, _signal, slot) =>
+    runOperation: (operation, signal, slot) =>
       new Promise((open) => {
+        // Claimed while the worker stopped: nobody opens its gate.
+        if (signal.aborted) return open('ended');
         started.push(world.nameOf(operation));
         const waitForPage = () => {
           let come = () => {};

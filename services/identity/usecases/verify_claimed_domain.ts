@@ -24,6 +24,8 @@ const MAX_QUOTE = 200;
 export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim {
   return async function proveClaim(claim) {
     if (claim.proveTime !== null) return claim;
+    // A record would change nothing, so the DNS need not be asked.
+    if (await stores.claimedDomains.findProven(claim.domain)) throw provenByAnother(claim.domain);
     const [name, token] = [recordNameOf(claim), tokenOf(claim)];
     const answer = await txtRecords(name);
     if ('fault' in answer) throw noAnswer(name, answer.fault);
