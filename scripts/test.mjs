@@ -37,7 +37,7 @@ const seenAnswers = join(folder, 'seen_answers');
 // What suites share lives as long as this process, in this folder: see test/support/shared_platform.
 process.env.CAUSEWAY_TEST_SERVERS = folder;
 process.env.CAUSEWAY_TEST_OWNER = String(process.pid);
-process.env.CAUSEWAY_SEEN_ANSWERS = seenAnswers;
+process.env.SEEN_ANSWERS_FILE = seenAnswers;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopAtOnce);
 
 const tally = newTally();

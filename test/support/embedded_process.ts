@@ -18,6 +18,9 @@ export type EmbeddedProcess = {
   end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>;
 };
 
+/** The end of the start-up text. */
+const LAST_WORDS = 'Press Ctrl-C to stop.';
+
 /** Starts `npm start` as a process of its own, on any free port unless the environment names one. Needs a build. */
 export async function startEmbedded(
   dataDir: string,
@@ -42,6 +45,8 @@ export async function startEmbedded(
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const ready = await readyIn(readyFile, child, () => text);
+  // The platform writes the file before it prints, and what it printed arrives later still.
+  await until(() => text.includes(LAST_WORDS), child, () => text);
   return {
     ready,
     origin: new URL(ready.baseUrl).origin,
@@ -53,8 +58,13 @@ export async function startEmbedded(
 }
 
 async function readyIn(file: string, child: ChildProcess, output: () => string): Promise<Ready> {
+  await until(() => existsSync(file), child, output);
+  return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+}
+
+async function until(holds: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
   for (const limit = performance.now() + 40_000; performance.now() < limit; await sleep(10)) {
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    if (holds()) return;
     if (child.exitCode !== null) throw new Error(`The process exited with ${child.exitCode}: ${output()}`);
   }
   child.kill('SIGKILL');
@@ -64,7 +74,8 @@ async function readyIn(file: string, child: ChildProcess, output: () => string):
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {
   const asked = performance.now();
   return new Promise((resolve) => {
-    child.once('exit', (code) => resolve({ code, ms: performance.now() - asked }));
+    // Not `exit`: what the process printed last may still be in the pipe then.
+    child.once('close', (code) => resolve({ code, ms: performance.now() - asked }));
     child.kill(signal);
   });
 }
