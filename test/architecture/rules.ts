@@ -30,6 +30,23 @@ export const rooms: readonly Room[] = [
   { files: 'services/*/domain/', mayImport: ['services/$S/domain/', ...DOMAIN_LIBS] },
   { files: 'services/*/usecases/', mayImport: ['services/$S/domain/', 'services/$S/usecases/', 'lib/', 'connectors/'] },
   { files: 'services/*/store/', mayImport: ['services/$S/domain/', 'services/$S/store/', 'lib/'] },
+  // A feature's room has the same layers (docs/adr/0029). Its use cases don't know how the service is put together.
+  { files: 'services/*/*/domain/', mayImport: ['services/$S/*/domain/', 'services/$S/domain/', ...DOMAIN_LIBS] },
+  {
+    files: 'services/*/*/usecases/',
+    mayImport: [
+      'services/$S/domain/',
+      'services/$S/*/domain/',
+      'services/$S/usecases/',
+      'services/$S/*/usecases/',
+      'lib/',
+      'connectors/',
+    ],
+  },
+  {
+    files: 'services/*/*/store/',
+    mayImport: ['services/$S/domain/', 'services/$S/*/domain/', 'services/$S/store/', 'services/$S/*/store/', 'lib/'],
+  },
   { files: 'services/*/rpc/', mayImport: inward('rpc') },
   { files: 'services/*/jobs/', mayImport: inward('jobs') },
   // Foreign APIs are called through the door that masks secrets (docs/adr/0027).
@@ -71,7 +88,16 @@ export const rooms: readonly Room[] = [
 ];
 
 function inward(room: string): string[] {
-  return [`services/$S/${room}/`, 'services/$S/domain/', 'services/$S/usecases/', 'lib/', 'protos/gen/'];
+  return [
+    `services/$S/${room}/`,
+    'services/$S/domain/',
+    'services/$S/*/domain/',
+    'services/$S/usecases/',
+    'services/$S/*/usecases/',
+    'services/$S/use_cases.ts',
+    'lib/',
+    'protos/gen/',
+  ];
 }
 
 /**
@@ -95,7 +121,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
-  knex: ['lib/db/', 'services/*/store/'],
+  knex: ['lib/db/', 'services/*/store/', 'services/*/*/store/', 'services/*/stores.ts'],
   leven: ['connectors/engine/', 'lib/config/'],
   libsql: ['lib/db/'],
   mysql2: ['lib/db/'],
@@ -114,7 +140,7 @@ export const typeHomes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms where no npm package may be imported, even if a row above allows it. */
-export const pureRooms: readonly string[] = ['services/*/domain/'];
+export const pureRooms: readonly string[] = ['services/*/domain/', 'services/*/*/domain/'];
 
 /** Packages that only tests may import. */
 export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check'];

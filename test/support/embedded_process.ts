@@ -46,7 +46,11 @@ export async function startEmbedded(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const ready = await readyIn(readyFile, child, () => text);
   // The platform writes the file before it prints, and what it printed arrives later still.
-  await until(() => text.includes(LAST_WORDS), child, () => text);
+  await until(
+    () => text.includes(LAST_WORDS),
+    child,
+    () => text,
+  );
   return {
     ready,
     origin: new URL(ready.baseUrl).origin,
