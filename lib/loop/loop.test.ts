@@ -15,7 +15,7 @@ function manualTimer() {
         const wait = { ms, end: () => (leave(), resolve()) };
         waits.push(wait);
         signal?.addEventListener('abort', () => (leave(), reject(new Error('aborted'))));
-        if (signal?.aborted) (leave(), reject(new Error('aborted')));
+        if (signal?.aborted) leave(), reject(new Error('aborted'));
       }),
   };
   return { timer, waits };
