@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Db } from '../lib/db/open.ts';
 import { silentLog as log } from '../lib/log/log.ts';
 import type { Purge } from '../lib/retention/purge.ts';
+import { purgesOf } from '../lib/retention/retention.ts';
 import { startPurger } from '../lib/retention/purger.ts';
 import { systemClock as clock } from '../lib/time/clock.ts';
 import { sqlStores as notificationsStores } from '../services/notifications/store/stores.ts';
 import { makePurges as notificationsPurges } from '../services/notifications/usecases/purges.ts';
 import { sqlStores as readsStores } from '../services/reads/stores.ts';
-import { makePurges as readsPurges } from '../services/reads/jobs/retention.ts';
+import { retentions as readsRetentions } from '../services/reads/jobs/retention.ts';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
 import type { BenchResult } from './result.ts';
@@ -97,7 +98,7 @@ async function purgeAlone(dataDir: string): Promise<{ ms: number; rows: number }
   await eachDatabase(dataDir, async (db, service) => {
     const purges: Purge[] =
       service === 'reads'
-        ? readsPurges({ stores: readsStores(db), clock, config: RETENTION })
+        ? purgesOf(readsRetentions(RETENTION), { stores: readsStores(db), clock })
         : notificationsPurges({
             stores: notificationsStores(db),
             clock,

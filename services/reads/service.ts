@@ -8,6 +8,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
@@ -21,7 +22,7 @@ import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { readsHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
-import { makePurges } from './jobs/retention.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
@@ -82,7 +83,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     log,
     async () => (await useCases.startDueReads()).waitMs ?? false,
   );
-  const purger = startPurger({ purges: makePurges({ stores, clock, config }), log, idleMs: config.janitorPoll });
+  const purger = startPurger({ purges: purgesOf(retentions(config), { stores, clock }), log, idleMs: config.janitorPoll });
   const rounds = [useCases.deliverOwing, useCases.resumeDeferred];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
