@@ -13,7 +13,7 @@ export async function runLoad({ port, connections, ms, path, headers }: Options)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`).toString('base64');
-  const script = fileURLToPath(new URL('../load.js', import.meta.url));
+  const script = fileURLToPath(new URL('./load.js', import.meta.url));
   const child = spawn(process.execPath, [script, String(port), String(connections), String(ms), request], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
