@@ -13,9 +13,9 @@ import { makePurges as notificationsPurges } from '../services/notifications/use
 import { sqlStores as readsStores } from '../services/reads/stores.ts';
 import { makePurges as readsPurges } from '../services/reads/jobs/retention.ts';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
-import { arrived, installSmallReads } from './small_reads.ts';
+import { arrived, installSmallReads } from './work/small_reads.ts';
 
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 10_000);
 const DAY = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import { engineConnectors } from '../../services/installation/connectors.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
