@@ -20,7 +20,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
-  'services/installation/field_connectors.ts',
+  'services/installation/clients/field_connectors.ts',
   'services/reads/usecases/archive_page.ts',
   'services/reads/usecases/archive_source.ts',
   'services/reads/usecases/fetch_page.ts',
