@@ -11,7 +11,7 @@ import { makeCreateInvite } from '../../services/identity/usecases/create_invite
 import { makeCreateOrg } from '../../services/identity/usecases/create_org.ts';
 import { makeCreateProject } from '../../services/identity/usecases/create_project.ts';
 import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
-import { NO_LIMITS } from '../../services/installation/store/quota_store.ts';
+import { NO_LIMITS } from '../../services/installation/quotas/store/quota_store.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores as notificationsStores } from '../../services/notifications/store/stores.ts';
 import { makeCreateTopic } from '../../services/notifications/usecases/create_topic.ts';
