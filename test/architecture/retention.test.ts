@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { SERVICES } from '../../scripts/services/members.ts';
 import { makePurges as installation } from '../../services/installation/usecases/purges.ts';
-import { makePurges as notifications } from '../../services/notifications/usecases/purges.ts';
+import { makePurges as notifications } from '../../services/notifications/jobs/retention.ts';
 import { makePurges as reads } from '../../services/reads/usecases/purges.ts';
 import { tablesOf } from './tables_of.ts';
 

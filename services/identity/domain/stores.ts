@@ -1,13 +1,13 @@
-import type { ApiKeyStore } from './api_key.ts';
-import type { BillingAccountStore } from './billing.ts';
-import type { BuilderStore } from './builder.ts';
-import type { ClaimedDomainStore } from './claimed_domain.ts';
-import type { InviteStore } from './invite.ts';
-import type { MembershipStore } from './membership.ts';
-import type { OrgStore } from './org.ts';
-import type { ProjectStore } from './project.ts';
+import type { ApiKeyStore } from '../api_keys/domain/api_key.ts';
+import type { BillingAccountStore } from '../billing/domain/billing.ts';
+import type { BuilderStore } from '../members/domain/builder.ts';
+import type { ClaimedDomainStore } from '../claimed_domains/domain/claimed_domain.ts';
+import type { InviteStore } from '../invites/domain/invite.ts';
+import type { MembershipStore } from '../orgs/domain/membership.ts';
+import type { OrgStore } from '../orgs/domain/org.ts';
+import type { ProjectStore } from '../projects/domain/project.ts';
 import type { QuotaStore } from './quota.ts';
-import type { JwtKeyStore } from './jwt_key.ts';
+import type { JwtKeyStore } from '../jwt_keys/domain/jwt_key.ts';
 
 /** The platform's own signing key, sealed. There is exactly one. */
 export type IssuerKeyStore = {

@@ -1,12 +1,12 @@
-import type { ClosingStore, DeliveryStore } from './delivery.ts';
-import type { DeliveryViewStore } from './delivery_view.ts';
-import type { DestinationStore } from './destination.ts';
-import type { DestinationNameStore } from './destination_name.ts';
-import type { HoldStore, ReleaseStore } from './hold.ts';
-import type { NotificationStore } from './notification.ts';
+import type { ClosingStore, DeliveryStore } from '../deliveries/domain/delivery.ts';
+import type { DeliveryViewStore } from '../deliveries/domain/delivery_view.ts';
+import type { DestinationStore } from '../destinations/domain/destination.ts';
+import type { DestinationNameStore } from '../destinations/domain/destination_name.ts';
+import type { HoldStore, ReleaseStore } from '../holds/domain/hold.ts';
+import type { NotificationStore } from '../routing/domain/notification.ts';
 import type { QuotaStore } from './quota.ts';
-import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
-import type { TopicStore } from './topic.ts';
+import type { EventTopicRouteStore, TopicDestinationRouteStore } from '../routing/domain/route.ts';
+import type { TopicStore } from '../routing/domain/topic.ts';
 
 /** An event to publish, as made by lib/events. */
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };

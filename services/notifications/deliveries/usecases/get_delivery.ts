@@ -1,0 +1,17 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { AttemptView, DeliveryView } from '../domain/delivery_view.ts';
+import type { Stores } from '../../domain/stores.ts';
+
+export type GetDelivery = ReturnType<typeof makeGetDelivery>;
+
+/** A delivery with its attempts. Throws notFound: unknown, of another project, or deleted after its retention. */
+export function makeGetDelivery({ stores }: { stores: Stores }) {
+  return async function getDelivery(
+    projectId: string,
+    id: string,
+  ): Promise<{ delivery: DeliveryView; attempts: AttemptView[] }> {
+    const delivery = await stores.deliveryViews.find(projectId, id);
+    if (!delivery) throw new Problem('notFound', 'There is no such delivery.');
+    return { delivery, attempts: await stores.deliveryViews.attempts(projectId, id) };
+  };
+}

@@ -1,0 +1,29 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { TopicDestinationRoute } from '../domain/route.ts';
+import type { Stores } from '../../domain/stores.ts';
+import { noDestination } from '../../destinations/usecases/get_destination.ts';
+import { noTopic } from './update_topic.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Request = { projectId: string; topicId: string; destinationId: string };
+export type CreateTopicDestinationRoute = ReturnType<typeof makeCreateTopicDestinationRoute>;
+
+/** Throws notFound (topic or destination) and alreadyExists. */
+export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) {
+  return async function createTopicDestinationRoute({
+    projectId,
+    topicId,
+    destinationId,
+  }: Request): Promise<TopicDestinationRoute> {
+    return stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
+      const destination = await s.destinations.lock(projectId, destinationId);
+      if (!destination) throw noDestination();
+      const route = { id: newId(), projectId, topicId, destinationId: destination.id, createTime: clock.now() };
+      await s.topicDestinationRoutes.insert(route);
+      return route;
+    });
+  };
+}
