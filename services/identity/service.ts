@@ -16,7 +16,7 @@ import { billingSessionLinks } from './billing/domain/billing_session.ts';
 import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
 import { allowedOrigins } from './billing/domain/redirect_url.ts';
 import { checkClaims } from './jobs/check_claims.ts';
-import type { Stores } from './domain/stores.ts';
+import type { Stores } from './stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
 import { callerHandlers } from './rpc/callers.ts';

@@ -1,12 +1,12 @@
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './domain/actor.ts';
-import type { BillingPortal } from './billing/domain/billing.ts';
+import type { BillingPortal } from './billing/domain/billing_portal.ts';
 import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
 import type { BillingSessionLinks } from './billing/domain/billing_session.ts';
 import type { Keyset } from './domain/keyset.ts';
 import type { Entitlements } from './projects/domain/project.ts';
-import type { Stores } from './domain/stores.ts';
+import type { Stores } from './stores.ts';
 import { makeAcceptInvite } from './invites/usecases/accept_invite.ts';
 import { makeAddMember } from './members/usecases/add_member.ts';
 import { makeCheckClaimedDomain } from './claimed_domains/usecases/check_claimed_domain.ts';

@@ -17,7 +17,7 @@ import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { messageBodies } from './clients/message_bodies.ts';
 import type { Config } from './config.ts';
 import type { AttemptRules } from './attempts/domain/attempt_rules.ts';
-import type { Stores } from './domain/stores.ts';
+import type { Stores } from './stores.ts';
 import { makeAttempt } from './jobs/attempt.ts';
 import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';

@@ -3,7 +3,6 @@ import { readNow } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import type { Stores } from './domain/stores.ts';
 import { sqlClosingStore } from './destinations/store/closing_store.ts';
 import { sqlDeliveryStore } from './deliveries/store/delivery_store.ts';
 import { sqlDestinationNameStore } from './destinations/store/destination_name_store.ts';
@@ -16,6 +15,39 @@ import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './store/quota_store.
 import { sqlReleaseStore } from './destinations/store/release_store.ts';
 import { sqlTopicDestinationRouteStore } from './routing/store/topic_destination_route_store.ts';
 import { sqlTopicStore } from './routing/store/topic_store.ts';
+import type { Inbox, Outbox } from './domain/outbox.ts';
+import type { DeliveryStore } from './deliveries/domain/delivery.ts';
+import type { ClosingStore } from './destinations/domain/closing.ts';
+import type { ReleaseStore } from './destinations/domain/release.ts';
+import type { DeliveryViewStore } from './deliveries/domain/delivery_view.ts';
+import type { DestinationStore } from './destinations/domain/destination.ts';
+import type { DestinationNameStore } from './destinations/domain/destination_name.ts';
+import type { HoldStore } from './holds/domain/hold.ts';
+import type { NotificationStore } from './routing/domain/notification.ts';
+import type { QuotaStore } from './domain/quota.ts';
+import type { EventTopicRouteStore, TopicDestinationRouteStore } from './routing/domain/route.ts';
+import type { TopicStore } from './routing/domain/topic.ts';
+
+/** All stores of notifications. A use case names those that it needs. */
+export type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  topics: TopicStore;
+  eventTopicRoutes: EventTopicRouteStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  deliveries: DeliveryStore;
+  deliveryViews: DeliveryViewStore;
+  closings: ClosingStore;
+  holds: HoldStore;
+  releases: ReleaseStore;
+  notifications: NotificationStore;
+  quotas: QuotaStore;
+  outbox: Outbox;
+  inbox: Inbox;
+  /** The database's current time, which decides what is due. Unix ms. */
+  now(): Promise<number>;
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+};
 
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {

@@ -7,7 +7,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { sealContext, type ApiKeyScope } from '../../services/identity/api_keys/domain/api_key.ts';
 import type { OrgRole } from '../../services/identity/orgs/domain/membership.ts';
-import type { Stores } from '../../services/identity/domain/stores.ts';
+import type { Stores } from '../../services/identity/stores.ts';
 import { sqlStores } from '../../services/identity/stores.ts';
 import type { TestPlatform } from './platform.ts';
 

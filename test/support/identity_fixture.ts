@@ -8,7 +8,7 @@ import { billingSessionLinks } from '../../services/identity/billing/domain/bill
 import type { ClaimedDomain } from '../../services/identity/claimed_domains/domain/claimed_domain.ts';
 import type { OrgRole } from '../../services/identity/orgs/domain/membership.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
-import { sqlStores } from '../../services/identity/stores.ts';
+import { sqlStores, type Stores } from '../../services/identity/stores.ts';
 import { makeCreateApiKey } from '../../services/identity/api_keys/usecases/create_api_key.ts';
 import { makeCreateJwtKey } from '../../services/identity/jwt_keys/usecases/create_jwt_key.ts';
 import { makeDeleteApiKey } from '../../services/identity/api_keys/usecases/delete_api_key.ts';
@@ -107,7 +107,7 @@ export function keyOf(orgId: string): Actor {
   return { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
 }
 
-type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0];
+type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0] & { stores: Stores };
 
 function keyUseCases(deps: Deps, masked: boolean) {
   const showKey = makeShowKey(deps.sealer, { masked });

@@ -7,7 +7,7 @@ import type { Project as ProjectMessage } from '../../../protos/gen/causeway/ide
 import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
 import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { BillingAccount } from '../billing/domain/billing.ts';
+import type { BillingAccount } from '../orgs/domain/billing_account.ts';
 import type { ClaimedDomain } from '../claimed_domains/domain/claimed_domain.ts';
 import { recordNameOf, tokenOf } from '../claimed_domains/domain/domain_proof.ts';
 import { type Invite, statusAt } from '../invites/domain/invite.ts';

@@ -1,8 +1,12 @@
 import { purge, type Purge } from '../../../lib/retention/purge.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
+import type { NotificationStore } from '../routing/domain/notification.ts';
+import type { Inbox } from '../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; retentionMs: number; undeliveredRetentionMs: number };
+type Stores = { deliveries: DeliveryStore; notifications: NotificationStore; inbox: Inbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; retentionMs: number; undeliveredRetentionMs: number };
 
 /**
  * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages

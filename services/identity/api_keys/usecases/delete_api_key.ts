@@ -1,7 +1,9 @@
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { checkNotOwn } from './check_not_own_key.ts';
 import { type GetApiKey, noApiKey } from './get_api_key.ts';
+import type { ApiKeyStore } from '../domain/api_key.ts';
+
+type Stores = { apiKeys: ApiKeyStore };
 
 export type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 

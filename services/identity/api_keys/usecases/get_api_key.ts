@@ -1,8 +1,9 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { ShownApiKey } from '../domain/api_key.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { ShownApiKey, ApiKeyStore } from '../domain/api_key.ts';
 import type { ShowKey } from './show_api_key.ts';
+
+type Stores = { apiKeys: ApiKeyStore };
 
 /** Throws notFound. `key`: the value, or the masked value of the listing. */
 export type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;

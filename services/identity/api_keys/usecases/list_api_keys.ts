@@ -1,6 +1,7 @@
-import type { ShownApiKey } from '../domain/api_key.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { ShownApiKey, ApiKeyStore } from '../domain/api_key.ts';
 import type { ShowKey } from './show_api_key.ts';
+
+type Stores = { apiKeys: ApiKeyStore };
 
 /** A project's keys, oldest first. The gateway checks access. */
 export type ListApiKeys = (projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { API_KEY_MASK, type ApiKeyChange, type ShownApiKey } from '../domain/api_key.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { API_KEY_MASK, type ApiKeyChange, type ShownApiKey, type ApiKeyStore } from '../domain/api_key.ts';
 import { maskedChange } from '../../domain/update_mask.ts';
 import { checkNotOwn } from './check_not_own_key.ts';
 import { type GetApiKey, noApiKey } from './get_api_key.ts';
+
+type Stores = { apiKeys: ApiKeyStore };
 
 export type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
 export type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;

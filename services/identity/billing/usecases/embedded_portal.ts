@@ -1,4 +1,4 @@
-import type { BillingPortal } from '../domain/billing.ts';
+import type { BillingPortal } from '../domain/billing_portal.ts';
 import type { BillingSessionLinks } from '../domain/billing_session.ts';
 
 /** Our own billing page, served by the gateway. The default for deployments without a billing provider. */

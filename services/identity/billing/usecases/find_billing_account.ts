@@ -1,8 +1,11 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { BillingAccount } from '../domain/billing.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { BillingAccount, BillingAccountStore } from '../../orgs/domain/billing_account.ts';
 import { orgFor, orgIdsOf } from '../../orgs/usecases/org_access.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; billingAccounts: BillingAccountStore };
 
 export type FindBillingAccount = ReturnType<typeof makeFindBillingAccount>;
 

@@ -1,9 +1,11 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { BillingAccount } from '../domain/billing.ts';
+import type { BillingAccount, BillingAccountStore } from '../../orgs/domain/billing_account.ts';
 import type { BillingSession, BillingSessionLinks } from '../domain/billing_session.ts';
-import type { Org } from '../../orgs/domain/org.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Org, OrgStore } from '../../orgs/domain/org.ts';
+import type { ProjectStore } from '../../projects/domain/project.ts';
+
+type Stores = { orgs: OrgStore; projects: ProjectStore; billingAccounts: BillingAccountStore };
 
 export type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
 export type GetBillingSession = (token: string) => Promise<SessionPage>;

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../../test/support/counted_ids.ts';
 import { eachWithIdentity, keyOf, NOW, PUBLIC_URL } from '../../../../test/support/identity_fixture.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { BillingAccount, PortalSession } from '../domain/billing.ts';
+import type { BillingAccount } from '../../orgs/domain/billing_account.ts';
+import type { PortalSession } from '../domain/billing_portal.ts';
 import { allowedOrigins } from '../domain/redirect_url.ts';
 
 const BACK = 'https://app.example.com/settings/billing?tab=1';

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { BillingPortal } from '../domain/billing.ts';
+import type { BillingPortal } from '../domain/billing_portal.ts';
 import { isAllowedOrigin, redirectTarget } from '../domain/redirect_url.ts';
 import type { FindBillingAccount } from './find_billing_account.ts';
 

@@ -2,10 +2,12 @@ import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
-import type { Project } from '../../projects/domain/project.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Project, ProjectStore } from '../../projects/domain/project.ts';
 import { type BearerKind, callerOfBearer } from './bearer.ts';
 import { principalOfKey } from '../../api_keys/usecases/check_not_own_key.ts';
+import type { ApiKeyStore } from '../../api_keys/domain/api_key.ts';
+
+type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 

@@ -1,7 +1,10 @@
-import type { Stores } from '../../domain/stores.ts';
 import { type Caller, NO_CUSTOMER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 import type { BuilderOfToken, TokenHolder } from './builder_of_token.ts';
+import type { ProjectStore } from '../../projects/domain/project.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { projects: ProjectStore; memberships: MembershipStore };
 
 /** `issuers`: the issuers that `builderOfToken` can verify, our own and the configured one. */
 type Deps = { stores: Stores; builderOfToken: BuilderOfToken; issuers: string[] };

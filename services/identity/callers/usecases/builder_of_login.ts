@@ -2,9 +2,10 @@ import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Builder } from '../../members/domain/builder.ts';
+import type { Builder, BuilderStore } from '../../members/domain/builder.ts';
 import type { Login } from '../domain/login.ts';
-import type { Stores } from '../../domain/stores.ts';
+
+type Stores = { builders: BuilderStore };
 
 export type BuilderOfLogin = (login: Login) => Promise<Builder>;
 

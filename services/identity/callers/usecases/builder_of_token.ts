@@ -1,11 +1,12 @@
 import type { BuilderTokens } from '../../../../lib/crypto/builder_token.ts';
 import { peekToken } from '../../../../lib/crypto/token_peek.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Builder } from '../../members/domain/builder.ts';
+import type { Builder, BuilderStore } from '../../members/domain/builder.ts';
 import { canonicalEmail } from '../../domain/email_address.ts';
 import type { IdentityProvider } from '../domain/login.ts';
-import type { Stores } from '../../domain/stores.ts';
 import type { BuilderOfLogin } from './builder_of_login.ts';
+
+type Stores = { builders: BuilderStore };
 
 /** The builder of a token, and the address in the token, which may be newer than the stored one. */
 export type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };

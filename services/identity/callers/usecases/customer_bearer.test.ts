@@ -5,7 +5,7 @@ import { createBuilderTokens, newSigningKey, OWN_ISSUER } from '../../../../lib/
 import { migrateUp } from '../../../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../../../lib/db/open.ts';
 import { newId } from '../../../../lib/ids/ids.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Stores } from '../../stores.ts';
 import { migrations } from '../../migrations/migrations.ts';
 import { sqlStores } from '../../stores.ts';
 import { makeAuthenticate, type Authenticate } from './authenticate.ts';

@@ -1,9 +1,11 @@
 import { headerFault, verifyCustomerToken } from '../../../../lib/crypto/customer_token.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { NO_BUILDER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
+import type { JwtKeyStore } from '../../jwt_keys/domain/jwt_key.ts';
+
+type Stores = { jwtKeys: JwtKeyStore };
 
 /** Bearer tokens of customers, signed by the builder's server. The verifying key determines the project. */
 export function customerBearer({ stores, clock }: { stores: Stores; clock: Clock }): BearerKind {

@@ -3,10 +3,23 @@ import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { sealContext } from '../../api_keys/domain/api_key.ts';
-import type { Project } from '../../projects/domain/project.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { sealContext, type ApiKeyStore } from '../../api_keys/domain/api_key.ts';
+import type { Project, ProjectStore } from '../../projects/domain/project.ts';
 import { insertOrg } from '../../orgs/usecases/insert_org.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { BuilderStore } from '../../members/domain/builder.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+import type { BillingAccountStore } from '../../orgs/domain/billing_account.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+
+type Stores = {
+  orgs: OrgStore;
+  projects: ProjectStore;
+  builders: BuilderStore;
+  memberships: MembershipStore;
+  apiKeys: ApiKeyStore;
+  billingAccounts: BillingAccountStore;
+};
 
 export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
 export type EnsureBootstrap = (names: {
@@ -15,7 +28,7 @@ export type EnsureBootstrap = (names: {
   allowedOrigins?: string[];
 }) => Promise<Bootstrap>;
 
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId };
 
 /** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {

@@ -3,9 +3,10 @@ import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Builder } from '../../members/domain/builder.ts';
+import type { Builder, BuilderStore } from '../../members/domain/builder.ts';
 import { canonicalEmail } from '../../domain/email_address.ts';
-import type { Stores } from '../../domain/stores.ts';
+
+type Stores = { builders: BuilderStore };
 
 /** The subject of the token: a builder by id, or by address; an unknown address creates a builder. */
 export type TokenRequest = {

@@ -1,9 +1,11 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { type Actor, verifiedDomain } from '../../domain/actor.ts';
-import type { ClaimedDomain } from '../domain/claimed_domain.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { ClaimedDomain, ClaimedDomainStore } from '../domain/claimed_domain.ts';
 import { domainIn } from './claim_domain.ts';
 import { orgIdsOf, roleIn } from '../../orgs/usecases/org_access.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
 
 export type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 

@@ -1,7 +1,9 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../domain/stores.ts';
 import type { ProveClaim } from './verify_claimed_domain.ts';
+import type { ClaimedDomainStore } from '../domain/claimed_domain.ts';
+
+type Stores = { claimedDomains: ClaimedDomainStore };
 
 /** Returns the number of claims that it checked. */
 export type CheckDueClaims = (isStopped: () => boolean) => Promise<number>;

@@ -2,15 +2,26 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type CheckTimes, type ClaimedDomain, hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
-import type { Stores } from '../../domain/stores.ts';
+import {
+  type CheckTimes,
+  type ClaimedDomain,
+  hostIn,
+  isPublicMailbox,
+  type ClaimedDomainStore,
+} from '../domain/claimed_domain.ts';
 import type { CheckSchedule } from './check_schedule.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore; quotas: QuotaStore };
 
 /** `text`: a domain, or an e-mail address or URL in it. */
 export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; checkSchedule: CheckSchedule };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule };
 
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes

@@ -1,11 +1,14 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { ClaimedDomain } from '../domain/claimed_domain.ts';
+import type { ClaimedDomain, ClaimedDomainStore } from '../domain/claimed_domain.ts';
 import { isProof, recordNameOf, tokenOf, type TxtRecords } from '../domain/domain_proof.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { domainIn, provenByAnother } from './claim_domain.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
 
 export type ProveClaim = (claim: ClaimedDomain) => Promise<ClaimedDomain>;
 export type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;

@@ -2,9 +2,13 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type Actor, verifiedEmail } from '../../domain/actor.ts';
 import { canonicalEmail } from '../../domain/email_address.ts';
-import type { Invite } from '../domain/invite.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Invite, InviteStore } from '../domain/invite.ts';
 import type { BuilderInfo, GetBuilderInfo } from '../../members/usecases/get_builder_info.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
 
 /** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
 export type AcceptInvite = (
@@ -12,7 +16,7 @@ export type AcceptInvite = (
   request: { invitedEmail: string; inviteId?: string | undefined },
 ) => Promise<BuilderInfo>;
 
-type Deps = { stores: Stores; clock: Clock; getBuilderInfo: GetBuilderInfo };
+type Deps = { stores: Transacting<Stores>; clock: Clock; getBuilderInfo: GetBuilderInfo };
 type Accepting = { emailKey: string; inviteId: string; builderId: string; now: number };
 
 /** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */
@@ -36,7 +40,7 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo }: Deps): Accep
  * Invite and membership change in one transaction. Of concurrent calls one finds the invite pending; the others look
  * again, because another org may have invited the address too. An existing member keeps their role.
  */
-function accept(stores: Stores, { emailKey, inviteId, builderId, now }: Accepting): Promise<string> {
+function accept(stores: Transacting<Stores>, { emailKey, inviteId, builderId, now }: Accepting): Promise<string> {
   return stores.transaction(async (s) => {
     for (;;) {
       const invite = await theInvite(s, { emailKey, inviteId, now });

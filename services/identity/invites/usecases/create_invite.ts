@@ -4,15 +4,19 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { canonicalEmail } from '../../domain/email_address.ts';
-import type { Invite } from '../domain/invite.ts';
-import { orgRoleOf } from '../../orgs/domain/membership.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Invite, InviteStore } from '../domain/invite.ts';
+import { orgRoleOf, type MembershipStore } from '../../orgs/domain/membership.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; quotas: QuotaStore };
 
 /** `role`: the role after accepting; empty means member. */
 export type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; lifetimeMs: number };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number };
 
 const TRIES = 5;
 
@@ -46,7 +50,7 @@ function emailKeyOf(email: string): string {
 }
 
 /** The unique key orders concurrent invites; the later one replaces the earlier one. */
-async function insertAlone(stores: Stores, invite: Invite): Promise<Invite> {
+async function insertAlone(stores: Transacting<Stores>, invite: Invite): Promise<Invite> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
       await stores.transaction(async (s) => {

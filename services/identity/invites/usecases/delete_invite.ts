@@ -1,9 +1,13 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { noSuchInvite } from './get_invite.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { InviteStore } from '../domain/invite.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
 
 export type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 

@@ -1,8 +1,11 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Invite } from '../domain/invite.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Invite, InviteStore } from '../domain/invite.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
 
 export type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
 

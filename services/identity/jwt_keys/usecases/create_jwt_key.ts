@@ -2,13 +2,16 @@ import { type PublicKeyFault, readRsaPublicKey } from '../../../../lib/crypto/rs
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { JwtKey } from '../domain/jwt_key.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { JwtKey, JwtKeyStore } from '../domain/jwt_key.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+
+type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore };
 
 export type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
 export type CreateJwtKey = (request: NewJwtKey) => Promise<JwtKey>;
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 /** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
 export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { JWT_KEY_MASK, type JwtKey, type JwtKeyChange } from '../domain/jwt_key.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { JWT_KEY_MASK, type JwtKey, type JwtKeyChange, type JwtKeyStore } from '../domain/jwt_key.ts';
 import { maskedChange } from '../../domain/update_mask.ts';
+
+type Stores = { jwtKeys: JwtKeyStore };
 
 export type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
 export type UpdateJwtKey = (request: UpdateJwtKeyRequest) => Promise<JwtKey>;

@@ -1,9 +1,16 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../../domain/actor.ts';
-import { type OrgRole, orgRoleOf } from '../../orgs/domain/membership.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { type OrgRole, orgRoleOf, type MembershipStore } from '../../orgs/domain/membership.ts';
 import { noSuchOrg, roleIn } from '../../orgs/usecases/org_access.ts';
+import type { BuilderStore } from '../domain/builder.ts';
+import type { ClaimedDomainStore } from '../../claimed_domains/domain/claimed_domain.ts';
+
+type Stores = {
+  builders: BuilderStore;
+  memberships: MembershipStore;
+  claimedDomains: ClaimedDomainStore;
+};
 
 /** `role`: the new role of the builder; empty means member. */
 export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;

@@ -1,9 +1,10 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { Builder } from '../domain/builder.ts';
-import { type Membership, type OrgRole, reaches } from '../../orgs/domain/membership.ts';
-import type { Org } from '../../orgs/domain/org.ts';
-import type { Project } from '../../projects/domain/project.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Builder, BuilderStore } from '../domain/builder.ts';
+import { type Membership, type OrgRole, reaches, type MembershipStore } from '../../orgs/domain/membership.ts';
+import type { Org, OrgStore } from '../../orgs/domain/org.ts';
+import type { Project, ProjectStore } from '../../projects/domain/project.ts';
+
+type Stores = { orgs: OrgStore; projects: ProjectStore; builders: BuilderStore; memberships: MembershipStore };
 
 export type Principal = { principalType: 'builder' | 'team'; principalId: string };
 export type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };

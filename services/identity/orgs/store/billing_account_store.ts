@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { BillingAccount, BillingAccountStore } from '../../billing/domain/billing.ts';
+import type { BillingAccount, BillingAccountStore } from '../domain/billing_account.ts';
 
 type Row = {
   id: string;

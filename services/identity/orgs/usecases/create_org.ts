@@ -2,9 +2,19 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Org } from '../domain/org.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Org, OrgStore } from '../domain/org.ts';
 import { insertOrg } from './insert_org.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { MembershipStore } from '../domain/membership.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { BillingAccountStore } from '../domain/billing_account.ts';
+
+type Stores = {
+  orgs: OrgStore;
+  memberships: MembershipStore;
+  billingAccounts: BillingAccountStore;
+  quotas: QuotaStore;
+};
 
 export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
@@ -12,7 +22,15 @@ export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Or
  * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
  * for the quota of one builder: the caller, or the first owner of the key's org. Another owner may not know of the key.
  */
-export function makeCreateOrg({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): CreateOrg {
+export function makeCreateOrg({
+  stores,
+  clock,
+  newId,
+}: {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+}): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);

@@ -1,6 +1,9 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
-import type { Org } from '../domain/org.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Org, OrgStore } from '../domain/org.ts';
+import type { MembershipStore } from '../domain/membership.ts';
+import type { BillingAccountStore } from '../domain/billing_account.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore; billingAccounts: BillingAccountStore };
 
 type NewOrg = { id: string; label: string; ownerIds: readonly string[]; createTime: number; creatorId?: string };
 

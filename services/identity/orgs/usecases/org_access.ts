@@ -1,8 +1,9 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type OrgRole, reaches } from '../domain/membership.ts';
-import type { Org } from '../domain/org.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { type OrgRole, reaches, type MembershipStore } from '../domain/membership.ts';
+import type { Org, OrgStore } from '../domain/org.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore };
 
 /**
  * The org, if the actor is a member with at least this role. Throws notFound for a foreign org, as for an absent one,
@@ -15,12 +16,16 @@ export async function orgFor(stores: Stores, actor: Actor, orgId: string, least:
   return org;
 }
 
-export async function roleIn(stores: Stores, { builderId, keyOrgId }: Actor, orgId: string): Promise<OrgRole | null> {
+export async function roleIn(
+  stores: Pick<Stores, 'memberships'>,
+  { builderId, keyOrgId }: Actor,
+  orgId: string,
+): Promise<OrgRole | null> {
   if (keyOrgId !== '') return keyOrgId === orgId ? 'owner' : null;
   return (await stores.memberships.find(orgId, builderId))?.role ?? null;
 }
 
-export async function orgIdsOf(stores: Stores, { builderId, keyOrgId }: Actor): Promise<string[]> {
+export async function orgIdsOf(stores: Pick<Stores, 'memberships'>, { builderId, keyOrgId }: Actor): Promise<string[]> {
   if (keyOrgId !== '') return [keyOrgId];
   return (await stores.memberships.listOfBuilder(builderId)).map(({ orgId }) => orgId);
 }

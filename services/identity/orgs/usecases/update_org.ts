@@ -1,9 +1,11 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Org } from '../domain/org.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Org, OrgStore } from '../domain/org.ts';
 import { maskedValues } from '../../domain/masked_values.ts';
 import { noSuchOrg, orgFor } from './org_access.ts';
+import type { MembershipStore } from '../domain/membership.ts';
+
+type Stores = { orgs: OrgStore; memberships: MembershipStore };
 
 export type UpdateOrg = (
   actor: Actor,

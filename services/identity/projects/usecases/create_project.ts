@@ -4,9 +4,14 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { originFault } from '../../../../lib/url/origin.ts';
 import type { Actor } from '../../domain/actor.ts';
-import { type Project, projectNameFault, projectNameOf } from '../domain/project.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { type Project, projectNameFault, projectNameOf, type ProjectStore } from '../domain/project.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { OrgStore } from '../../orgs/domain/org.ts';
+import type { MembershipStore } from '../../orgs/domain/membership.ts';
+
+type Stores = { orgs: OrgStore; projects: ProjectStore; memberships: MembershipStore; quotas: QuotaStore };
 
 export type CreateProject = (
   actor: Actor,
@@ -17,7 +22,7 @@ export type CreateProject = (
 
 const MAX_ORIGINS = 50;
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 /** Creates a project, which is one row. Access follows from the org; API keys are created separately. */
 export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject {

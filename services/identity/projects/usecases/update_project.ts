@@ -1,9 +1,10 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Project } from '../domain/project.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Project, ProjectStore } from '../domain/project.ts';
 import { checkedOrigins, checkedProjectName, nameTaken } from './create_project.ts';
 import { maskedValues } from '../../domain/masked_values.ts';
+
+type Stores = { projects: ProjectStore };
 
 export type UpdateProject = (request: {
   projectId: string;

@@ -1,6 +1,8 @@
-import type { HeldDelivery } from '../../deliveries/domain/delivery.ts';
+import type { HeldDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+
+type Stores = { deliveries: DeliveryStore };
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: HeldDelivery[] };
@@ -22,7 +24,7 @@ const MAX_LANES = 32;
  * at most half of the free places, so that hanging destinations cannot fill them. A failing destination gets one at a
  * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`).
  */
-export function makeClaimDeliveries({ stores, rules }: { stores: Stores; rules: ClaimRules }) {
+export function makeClaimDeliveries({ stores, rules }: { stores: Transacting<Stores>; rules: ClaimRules }) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
     const destinations = await stores.deliveries.lanes({

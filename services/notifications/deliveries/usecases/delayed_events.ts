@@ -1,7 +1,7 @@
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
-import type { OutgoingEvent } from '../../domain/stores.ts';
+import type { OutgoingEvent } from '../../domain/outbox.ts';
 
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { AttemptView, DeliveryView } from '../domain/delivery_view.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { AttemptView, DeliveryView, DeliveryViewStore } from '../domain/delivery_view.ts';
+
+type Stores = { deliveryViews: DeliveryViewStore };
 
 export type GetDelivery = ReturnType<typeof makeGetDelivery>;
 

@@ -8,9 +8,12 @@ import {
   type DeliveryFilter,
   type DeliveryPosition,
   type DeliveryView,
+  type DeliveryViewStore,
 } from '../domain/delivery_view.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { noDestination } from '../../destinations/usecases/get_destination.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+
+type Stores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore };
 
 /** Texts are empty and times 0 when not given. */
 export type ListDeliveriesRequest = {

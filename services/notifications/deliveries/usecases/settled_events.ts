@@ -2,7 +2,7 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Settled } from '../domain/delivery.ts';
 import { groupBy } from '../../domain/group_by.ts';
-import type { OutgoingEvent } from '../../domain/stores.ts';
+import type { OutgoingEvent } from '../../domain/outbox.ts';
 
 /**
  * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per

@@ -74,3 +74,8 @@ export type DestinationStore = {
 export function sealContext({ projectId, id }: { projectId: string; id: string }): string {
   return `destinations|${projectId}|${id}|signing_key`;
 }
+
+/** What is deleted together with a destination. The store of topic destination routes has it. */
+export type RoutesOfDestination = {
+  deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
+};

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Closing, ClosingStore } from '../../deliveries/domain/delivery.ts';
+import type { Closing, ClosingStore } from '../domain/closing.ts';
 
 type Row = { destination_id: string; project_id: string; final_state: string; create_time: number };
 const COLUMNS = ['destination_id', 'project_id', 'final_state'] as const;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../../lib/db/now.ts';
-import type { Release, ReleaseStore } from '../../holds/domain/hold.ts';
+import type { Release, ReleaseStore } from '../domain/release.ts';
 
 type Row = { destination_id: string; project_id: string; due_time: number; create_time: number };
 
@@ -36,6 +36,12 @@ export function sqlReleaseStore(db: Knex): ReleaseStore {
     },
     async isUnderWay(destinationId) {
       return (await releases().where({ destination_id: destinationId }).first('destination_id')) !== undefined;
+    },
+    async isAwaited(projectId, destinationName) {
+      const row = await db('holds')
+        .where({ destination_id: '', project_id: projectId, destination_name: destinationName })
+        .first('delivery_id');
+      return row !== undefined;
     },
     async update(destinationId, dueTime) {
       await releases().where({ destination_id: destinationId }).update({ due_time: dueTime });

@@ -1,9 +1,13 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { tellSaved } from './destination_saved.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../domain/destination.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 export type AnnounceDestinations = ReturnType<typeof makeAnnounceDestinations>;
 
 const AT_ONCE = 100;

@@ -1,9 +1,13 @@
-import type { Stores } from '../../domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../domain/destination.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
 
 export type CancelDestinationDeletion = ReturnType<typeof makeCancelDestinationDeletion>;
 
 /** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
-export function makeCancelDestinationDeletion({ stores }: { stores: Stores }) {
+export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<Stores> }) {
   return async function cancelDestinationDeletion({
     projectId,
     destinationId,

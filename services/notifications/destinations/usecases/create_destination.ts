@@ -4,17 +4,35 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Json } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { destinationTypes, sealContext, type Destination } from '../domain/destination.ts';
+import { destinationTypes, sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
 import { checkDestinationName } from '../../domain/name.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
 import { takeName } from './take_destination_name.ts';
 import { sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { ReleaseStore } from '../domain/release.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlCheck: UrlCheck };
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  releases: ReleaseStore;
+  quotas: QuotaStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  newSecret: () => string;
+  urlCheck: UrlCheck;
+};
 
 export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 

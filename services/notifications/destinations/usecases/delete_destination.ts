@@ -2,11 +2,22 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { isMarked } from '../domain/destination_name.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { isMarked, type DestinationNameStore } from '../domain/destination_name.ts';
 import { noDestination } from './get_destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore, RoutesOfDestination } from '../domain/destination.ts';
+import type { ClosingStore } from '../domain/closing.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wakeCloser: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  topicDestinationRoutes: RoutesOfDestination;
+  closings: ClosingStore;
+  outbox: Outbox;
+  now(): Promise<number>;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wakeCloser: () => void };
 export type DeleteDestination = ReturnType<typeof makeDeleteDestination>;
 
 /**

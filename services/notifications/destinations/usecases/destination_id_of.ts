@@ -1,4 +1,6 @@
-import type { Stores } from '../../domain/stores.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+
+type Stores = { destinationNames: DestinationNameStore };
 
 /** The id of the destination that an id, a name or a former name means. A current name wins over a former one. */
 export async function destinationIdOf(s: Stores, projectId: string, idOrName: string): Promise<string | undefined> {

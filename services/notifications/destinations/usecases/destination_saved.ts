@@ -1,7 +1,10 @@
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Destination } from '../domain/destination.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+
+type Stores = { destinationNames: DestinationNameStore; outbox: Outbox };
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 

@@ -2,12 +2,20 @@ import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { sealContext, type Destination } from '../domain/destination.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
 import { destinationIdOf } from './destination_id_of.ts';
 import { retireKey } from './signing_keys.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
 
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newSecret: () => string; keyOverlapMs: number };
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newSecret: () => string;
+  keyOverlapMs: number;
+};
 type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
 /** Names that a suggestion is chosen from. */

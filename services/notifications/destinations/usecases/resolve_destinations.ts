@@ -1,6 +1,14 @@
 import { similarName } from '../../../../lib/problem/similar_name.ts';
-import { isMarked, type NamedDestination, type ResolvedDestination } from '../domain/destination_name.ts';
-import type { Stores } from '../../domain/stores.ts';
+import {
+  isMarked,
+  type NamedDestination,
+  type ResolvedDestination,
+  type DestinationNameStore,
+} from '../domain/destination_name.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../domain/destination.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
 
 export type ResolveDestinations = ReturnType<typeof makeResolveDestinations>;
 
@@ -11,7 +19,7 @@ const MAX_KNOWN = 5_000;
  * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
  * this mark is then refused, so it cannot happen after a resolution.
  */
-export function makeResolveDestinations({ stores }: { stores: Stores }) {
+export function makeResolveDestinations({ stores }: { stores: Transacting<Stores> }) {
   return async function resolveDestinations({
     projectId,
     names,
@@ -34,7 +42,7 @@ export function makeResolveDestinations({ stores }: { stores: Stores }) {
   };
 }
 
-async function removeStaleMark(stores: Stores, projectId: string, id: string): Promise<void> {
+async function removeStaleMark(stores: Transacting<Stores>, projectId: string, id: string): Promise<void> {
   await stores.transaction(async (s) => {
     if (!(await s.destinations.lock(projectId, id))) return;
     const mark = await s.destinationNames.mark(projectId, id);

@@ -1,8 +1,10 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { sealWebhook } from './webhook_headers.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../domain/destination.ts';
 
-type Deps = { stores: Stores; sealer: Sealer };
+type Stores = { destinations: DestinationStore };
+type Deps = { stores: Transacting<Stores>; sealer: Sealer };
 export type SealHeaders = ReturnType<typeof makeSealHeaders>;
 
 const AT_ONCE = 100;

@@ -1,6 +1,9 @@
-import { isMarked } from '../domain/destination_name.ts';
-import type { Stores } from '../../domain/stores.ts';
+import { isMarked, type DestinationNameStore } from '../domain/destination_name.ts';
 import { noDestination } from './get_destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../domain/destination.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
 
 /** `names`: the current name, then former names. */
 export type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
@@ -18,7 +21,7 @@ export type StartDestinationDeletion = ReturnType<typeof makeStartDestinationDel
  * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
  * Throws notFound.
  */
-export function makeStartDestinationDeletion({ stores }: { stores: Stores }) {
+export function makeStartDestinationDeletion({ stores }: { stores: Transacting<Stores> }) {
   return async function startDestinationDeletion({
     projectId,
     idOrName,

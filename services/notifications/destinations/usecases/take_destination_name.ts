@@ -1,7 +1,10 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
-import type { Destination } from '../domain/destination.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Destination, DestinationStore } from '../domain/destination.ts';
 import { tellSaved } from './destination_saved.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
 
 /**
  * Gives a name to the destination that was created with it or renamed to it. If it is a former name of another

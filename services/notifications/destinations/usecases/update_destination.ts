@@ -4,9 +4,8 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Destination, DestinationChange, DestinationStatus } from '../domain/destination.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from '../domain/destination.ts';
 import { checkDestinationName } from '../../domain/name.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { webhookMetadata, type WebhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
@@ -14,9 +13,21 @@ import { noDestination } from './get_destination.ts';
 import { takeName } from './take_destination_name.ts';
 import { checkMove, openWebhook, sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { ClosingStore } from '../domain/closing.ts';
+import type { ReleaseStore } from '../domain/release.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  closings: ClosingStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+};
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   sealer: Sealer;
   clock: Clock;
   newId: NewId;

@@ -1,3 +1,4 @@
+import type { Release } from '../../destinations/domain/release.ts';
 import type { DeliverySource, HeldDelivery, Settled } from '../../deliveries/domain/delivery.ts';
 
 /**
@@ -23,9 +24,6 @@ export type Held = {
   holdSeq: number;
 };
 
-/** The position of a release. `dueTime`: when the deliveries released so far were due; the next ones are due later. */
-export type Release = { destinationId: string; projectId: string; dueTime: number; createTime: number };
-
 export type HoldStore = {
   /** Holds up to `limit` pending deliveries of a destination and returns them. */
   holdPending(destinationId: string, options: { limit: number; updateTime: number }): Promise<Held[]>;
@@ -40,17 +38,4 @@ export type HoldStore = {
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
   /** Ends up to `limit` held deliveries that were created before `before`, oldest first. */
   expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
-  /** Whether messages are held for a destination of this name, which did not exist. */
-  isAwaited(projectId: string, destinationName: string): Promise<boolean>;
-};
-
-export type ReleaseStore = {
-  /** Begins a release, or begins it again: it then includes what was refused since. */
-  put(release: { destinationId: string; projectId: string }): Promise<void>;
-  list(limit: number): Promise<Release[]>;
-  /** Locks the release until the transaction ends; undefined when it is over. */
-  lock(destinationId: string): Promise<Release | undefined>;
-  isUnderWay(destinationId: string): Promise<boolean>;
-  update(destinationId: string, dueTime: number): Promise<void>;
-  remove(destinationId: string): Promise<void>;
 };

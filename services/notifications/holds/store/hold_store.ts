@@ -140,12 +140,6 @@ export function sqlHoldStore(db: Knex): HoldStore {
         );
       return taken.map(({ row, isRefused }) => toHeld(row, isRefused, 0));
     },
-    async isAwaited(projectId, destinationName) {
-      const row = await holds()
-        .where({ destination_id: '', project_id: projectId, destination_name: destinationName })
-        .first('delivery_id');
-      return row !== undefined;
-    },
   };
 
   async function finish(taken: { row: Picked }[], state: string, updateTime: number): Promise<void> {

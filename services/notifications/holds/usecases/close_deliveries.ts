@@ -1,10 +1,15 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../domain/stores.ts';
 import { heldEvents } from './held_events.ts';
 import { settledEvents } from '../../deliveries/usecases/settled_events.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { ClosingStore } from '../../destinations/domain/closing.ts';
+import type { HoldStore } from '../domain/hold.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 export type CloseDeliveries = ReturnType<typeof makeCloseDeliveries>;
 
 const CLOSINGS_AT_ONCE = 20;

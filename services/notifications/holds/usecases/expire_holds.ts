@@ -2,11 +2,13 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { groupBy } from '../../domain/group_by.ts';
-import type { Held } from '../domain/hold.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Held, HoldStore } from '../domain/hold.ts';
 import { settledEvents } from '../../deliveries/usecases/settled_events.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; undeliveredRetentionMs: number };
+type Stores = { holds: HoldStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; undeliveredRetentionMs: number };
 export type ExpireHolds = ReturnType<typeof makeExpireHolds>;
 
 const AT_ONCE = 200;

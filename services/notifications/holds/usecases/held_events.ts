@@ -2,7 +2,7 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { groupBy } from '../../domain/group_by.ts';
 import type { Held } from '../domain/hold.ts';
-import type { OutgoingEvent } from '../../domain/stores.ts';
+import type { OutgoingEvent } from '../../domain/outbox.ts';
 
 /** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
 export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {

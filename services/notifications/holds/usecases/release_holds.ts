@@ -1,10 +1,14 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Release } from '../domain/hold.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Release, ReleaseStore } from '../../destinations/domain/release.ts';
 import { heldEvents } from './held_events.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { HoldStore } from '../domain/hold.ts';
+import type { Outbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 export type ReleaseHolds = ReturnType<typeof makeReleaseHolds>;
 
 const RELEASES_AT_ONCE = 20;

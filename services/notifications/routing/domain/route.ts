@@ -1,3 +1,4 @@
+import type { RoutesOfDestination } from '../../destinations/domain/destination.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 
 /** Sends one type of event to one topic. */
@@ -28,7 +29,7 @@ export type EventTopicRouteStore = {
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
 };
 
-export type TopicDestinationRouteStore = {
+export type TopicDestinationRouteStore = RoutesOfDestination & {
   /** Throws alreadyExists when the pair already has a route. */
   insert(route: TopicDestinationRoute): Promise<void>;
   list(
@@ -38,7 +39,6 @@ export type TopicDestinationRouteStore = {
   ): Promise<TopicDestinationRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
-  deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
   /** Distinct ids of the destinations that an event of this type is routed to. */
   destinationsOf(projectId: string, eventType: string): Promise<string[]>;
 };

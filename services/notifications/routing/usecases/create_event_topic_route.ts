@@ -2,10 +2,13 @@ import { builderEventTypes } from '../../../../lib/events/catalog.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { EventTopicRoute } from '../domain/route.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { EventTopicRoute, EventTopicRouteStore } from '../domain/route.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { TopicStore } from '../domain/topic.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Request = { projectId: string; eventType: string; topicId: string };
 export type CreateEventTopicRoute = ReturnType<typeof makeCreateEventTopicRoute>;
 

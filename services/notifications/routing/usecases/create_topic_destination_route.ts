@@ -1,11 +1,20 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { TopicDestinationRoute } from '../domain/route.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { TopicDestinationRoute, TopicDestinationRouteStore } from '../domain/route.ts';
 import { noDestination } from '../../destinations/usecases/get_destination.ts';
 import { noTopic } from './update_topic.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { TopicStore } from '../domain/topic.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = {
+  destinations: DestinationStore;
+  topics: TopicStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  quotas: QuotaStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Request = { projectId: string; topicId: string; destinationId: string };
 export type CreateTopicDestinationRoute = ReturnType<typeof makeCreateTopicDestinationRoute>;
 

@@ -2,12 +2,23 @@ import { catalog } from '../../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../../lib/events/event.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { NewDelivery } from '../../deliveries/domain/delivery.ts';
-import type { Destination } from '../../destinations/domain/destination.ts';
-import { notificationMessageId } from '../domain/notification.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { NewDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
+import { notificationMessageId, type NotificationStore } from '../domain/notification.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { TopicDestinationRouteStore } from '../domain/route.ts';
+import type { ReleaseStore } from '../../destinations/domain/release.ts';
+import type { Inbox } from '../../domain/outbox.ts';
 
-type Deps = { stores: Stores; clock: Clock; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  deliveries: DeliveryStore;
+  releases: ReleaseStore;
+  notifications: NotificationStore;
+  inbox: Inbox;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
 export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 
 /**

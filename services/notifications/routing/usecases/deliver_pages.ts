@@ -3,16 +3,27 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { NewDelivery } from '../../deliveries/domain/delivery.ts';
-import type { Destination } from '../../destinations/domain/destination.ts';
+import type { NewDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
 import { groupBy } from '../../domain/group_by.ts';
 import type { Held } from '../../holds/domain/hold.ts';
-import type { OutgoingEvent, Stores } from '../../domain/stores.ts';
+import type { OutgoingEvent, Outbox, Inbox } from '../../domain/outbox.ts';
 import { makeDelayedEvents, type DelayedEvents } from '../../deliveries/usecases/delayed_events.ts';
 import { heldEvents } from '../../holds/usecases/held_events.ts';
 import { lockDestinations, type Routed as Found } from './lock_destinations.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ReleaseStore } from '../../destinations/domain/release.ts';
+import type { DestinationNameStore } from '../../destinations/domain/destination_name.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  deliveries: DeliveryStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+  inbox: Inbox;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 

@@ -1,7 +1,9 @@
 import type { EventOf } from '../../../../lib/events/event.ts';
-import type { Destination } from '../../destinations/domain/destination.ts';
-import type { Stores } from '../../domain/stores.ts';
+import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
 import { destinationIdOf } from '../../destinations/usecases/destination_id_of.ts';
+import type { DestinationNameStore } from '../../destinations/domain/destination_name.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
 
 type PageCommitted = EventOf<'read.page.committed'>;
 

@@ -1,8 +1,9 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { checkTopicName } from '../../domain/name.ts';
-import type { Stores } from '../../domain/stores.ts';
-import type { Topic } from '../domain/topic.ts';
+import type { Topic, TopicStore } from '../domain/topic.ts';
+
+type Stores = { topics: TopicStore };
 
 export type UpdateTopic = ReturnType<typeof makeUpdateTopic>;
 

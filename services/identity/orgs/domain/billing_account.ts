@@ -17,11 +17,3 @@ export type BillingAccountStore = {
   /** Assigns the account to another billing provider; false when it was already reassigned. */
   moveTo(account: BillingAccount, provider: { name: string; ref: string }, updateTime: number): Promise<boolean>;
 };
-
-export type PortalSession = { redirectUrl: string; expireTime: number };
-
-/** Where an org manages its billing: our own page or a billing provider's portal. */
-export type BillingPortal = {
-  /** The URL at which the session starts. */
-  open(account: BillingAccount, session: PortalSession): Promise<{ url: string }>;
-};
