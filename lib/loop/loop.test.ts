@@ -76,6 +76,7 @@ describe('a loop', () => {
       rounds += 1;
       return new Promise<void>((resolve) => (end = resolve));
     });
+    await turns();
     for (const _ of 'abc') loop.wake();
     end();
     await turns();
@@ -108,6 +109,7 @@ describe('a loop', () => {
       await turns();
       hasEnded = true;
     });
+    await turns();
     await loop.stop();
     expect([isAborted, hasEnded]).toEqual([true, true]);
   });

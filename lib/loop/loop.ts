@@ -68,7 +68,7 @@ export function startLoop(options: LoopOptions): Loop {
     }
   }
 
-  const running = run();
+  const running = Promise.resolve().then(run); // so that a round can use the loop
   return {
     wake: waker.wake,
     wakeAfter: (ms) => void sleep(timer, ms, signal).then(waker.wake),

@@ -1,5 +1,6 @@
 import type { Clock } from '../time/clock.ts';
-import { purge, type Purge, type Transactions } from './purge.ts';
+import type { Transacting } from '../db/transacting.ts';
+import { purge, type Purge } from './purge.ts';
 
 /** One rule of a service's table of everything that is deleted by age (`jobs/retention.ts`). docs/retention.md lists them. */
 export type Retention<S> = {
@@ -13,9 +14,9 @@ export type Retention<S> = {
   drop(stores: S, before: number, limit: number): Promise<number | boolean>;
 };
 
-export function purgesOf<S extends Transactions<S>>(
+export function purgesOf<S>(
   rules: readonly Retention<S>[],
-  { stores, clock }: { stores: S; clock: Clock },
+  { stores, clock }: { stores: Transacting<S>; clock: Clock },
 ): Purge[] {
   return rules.map(({ name, afterMs, drop }) =>
     purge(stores, name, async (s, limit) => {
