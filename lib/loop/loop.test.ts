@@ -12,10 +12,18 @@ function manualTimer() {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         const leave = () => void waits.splice(waits.indexOf(wait), 1);
-        const wait = { ms, end: () => (leave(), resolve()) };
+        const end = () => {
+          leave();
+          resolve();
+        };
+        const abort = () => {
+          leave();
+          reject(new Error('aborted'));
+        };
+        const wait = { ms, end };
         waits.push(wait);
-        signal?.addEventListener('abort', () => (leave(), reject(new Error('aborted'))));
-        if (signal?.aborted) leave(), reject(new Error('aborted'));
+        signal?.addEventListener('abort', abort);
+        if (signal?.aborted) abort();
       }),
   };
   return { timer, waits };
