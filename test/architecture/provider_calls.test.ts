@@ -20,25 +20,11 @@ const CLIENTS: Readonly<Record<string, string>> = {
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
-<<<<<<< HEAD
-  'services/installation/field_connectors.ts',
+  'services/installation/clients/field_connectors.ts',
   'services/reads/archive/usecases/archive_page.ts',
   'services/reads/archive/usecases/archive_source.ts',
   'services/reads/pages/usecases/fetch_page.ts',
   'services/reads/rate_limits/usecases/rate_budgets.ts',
-||||||| 73ea07b3
-  'services/installation/field_connectors.ts',
-  'services/reads/usecases/archive_page.ts',
-  'services/reads/usecases/archive_source.ts',
-  'services/reads/usecases/fetch_page.ts',
-  'services/reads/usecases/rate_budgets.ts',
-=======
-  'services/installation/clients/field_connectors.ts',
-  'services/reads/usecases/archive_page.ts',
-  'services/reads/usecases/archive_source.ts',
-  'services/reads/usecases/fetch_page.ts',
-  'services/reads/usecases/rate_budgets.ts',
->>>>>>> install
 ];
 const NETWORK = [
   'services/reads/use_cases.ts',
