@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
 import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
-import { StartFault } from '../../../lib/process/start_fault.ts';
+import { StartFault } from '../../../lib/problem/start_fault.ts';
 import { readProviderFile } from '../check/check.ts';
 import { COMPILED, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';

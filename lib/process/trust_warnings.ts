@@ -1,5 +1,5 @@
 import { usesBus } from '../events/nats_rights.ts';
-import type { ProcessName } from './arrows.ts';
+import type { ProcessName } from '../trust/arrows.ts';
 
 type TrustSettings = { processKey: string; acceptUnsigned: boolean; natsUrl: string };
 
