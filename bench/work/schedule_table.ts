@@ -1,11 +1,11 @@
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeStartDueReads, type StartDueReads } from '../../services/reads/usecases/start_due_reads.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { type StartDueReads, makeStartDueReads } from '../../services/reads/schedules/usecases/start_due_reads.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
 
 /** The number of due schedules in each round, for any table size. */
