@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadProviders } from '../connectors/engine/file/providers.ts';
+import { loadProviders } from '../connectors/engine/catalogue/providers.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import type { Db } from '../lib/db/open.ts';
 import { outboundClient, type OutboundClient, type Send } from '../lib/http/outbound.ts';

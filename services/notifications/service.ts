@@ -9,7 +9,7 @@ import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { StartFault } from '../../lib/process/start_fault.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';

@@ -1,4 +1,4 @@
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';

@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';

@@ -133,15 +133,15 @@ export const compiledFreeRooms: readonly string[] = ['scripts/', 'bench/', 'test
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@grpc/grpc-js': ['lib/rpc/', 'protos/gen/'],
   '@grpc/proto-loader': ['lib/rpc/', 'protos/gen/'],
-  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/'],
+  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/check/'],
   commander: ['cli/'],
   express: ['gateway/http/', 'gateway/limits/', 'gateway/pages/', 'gateway/rest/'],
-  'fast-xml-parser': ['connectors/hooks/'],
+  'fast-xml-parser': ['connectors/engine/answer/'],
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/', 'services/*/*/store/', 'services/*/stores.ts'],
-  leven: ['connectors/engine/', 'lib/config/'],
+  leven: ['connectors/engine/check/', 'lib/config/'],
   libsql: ['lib/db/'],
   mysql2: ['lib/db/'],
   nats: ['lib/events/'],
@@ -151,7 +151,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'rate-limiter-flexible': ['gateway/limits/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
-  yaml: ['connectors/', 'lib/', 'gateway/contract/', 'services/installation/'],
+  yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/'],
 };
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */

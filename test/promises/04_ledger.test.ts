@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Operation } from '../../services/reads/operations/domain/operation.ts';

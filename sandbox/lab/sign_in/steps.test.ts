@@ -11,7 +11,7 @@ import {
 } from '../../../connectors/engine/auth/multi_step.ts';
 import { authorizeUrl, codeExchangeRequest } from '../../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
-import { loadProviders } from '../../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
 import { readPage } from '../../../connectors/engine/read/read.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
 import { LAB } from './credentials.ts';
