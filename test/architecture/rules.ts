@@ -10,8 +10,10 @@ export type Room = { files: string; mayImport: readonly string[] };
 
 const ANYTHING = [''] as const;
 const DOMAIN_LIBS = [
+  'lib/cron/cadence.ts',
   'lib/fields/',
   'lib/problem/',
+  'lib/read_plan/',
   'lib/ids/',
   'lib/json/',
   'lib/manifest/',

@@ -99,7 +99,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
   await story.stores.schedules.insert({
     id: newId(),
     plan,
-    cron: '',
+    cadence: null,
     nextTime: null,
     watermark: BEGIN,
     createTime: BEGIN,

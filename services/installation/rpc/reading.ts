@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { ReadPlan as ReadPlanMessage } from '../../../protos/gen/causeway/installation/v1/ReadPlan.ts';
-import type { ReadPlan } from '../read_plans/domain/read_plan.ts';
+import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
+import type { OwnedPlan } from '../read_plans/domain/read_plan.ts';
 import type { FindReadPlan } from '../read_plans/usecases/find_read_plan.ts';
 import type { GetCallAuth } from '../call_auth/usecases/get_call_auth.ts';
 import type { ListReadPlans } from '../read_plans/usecases/list_read_plans.ts';
@@ -43,7 +43,7 @@ function planMessage({
   filters,
   backfillFilters,
   ...plan
-}: ReadPlan): ReadPlanMessage {
+}: OwnedPlan): Required<ReadPlan> {
   const {
     installation,
     group,

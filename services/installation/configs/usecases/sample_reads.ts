@@ -2,7 +2,8 @@ import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection } from '../../connections/domain/connection.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
-import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { plannedFields } from '../../read_plans/domain/read_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
 
@@ -17,7 +18,7 @@ export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,
   { getCallAuth }: { getCallAuth: GetCallAuth },
 ) {
-  return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<void> {
+  return async function sampleReads(call: Call, connection: Connection, plans: PlannedObject[]): Promise<void> {
     const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
     const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
     if (!auth) return;
@@ -50,7 +51,7 @@ export function makeSampleReads(
 
   async function sample(
     connection: Connection,
-    plan: ObjectPlan,
+    plan: PlannedObject,
     { variables, headers, query, secrets }: CallAuth,
   ): Promise<'read' | 'unknown' | Issue> {
     try {

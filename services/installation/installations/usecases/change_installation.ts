@@ -8,7 +8,7 @@ import { changedIds, configDestinationNames } from '../../destinations/domain/de
 import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
 import { objectPlans } from '../../read_plans/domain/read_plan.ts';
 import { askedFields, plansToSample, type AskedFields } from '../../configs/domain/sample_need.ts';
 import type { Stores } from '../../secrets/domain/stores.ts';
@@ -40,7 +40,7 @@ type Draft = {
   integration: Integration;
   connection: FullConnection;
   content: ConfigContent;
-  plans: ObjectPlan[];
+  plans: PlannedObject[];
   /** Fields that the previous config already requests; empty when the connection changes. */
   asked: AskedFields;
 };
@@ -143,7 +143,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   }
 }
 
-function unsampled({ plans, asked }: Draft, sampled: AskedFields): ObjectPlan[] {
+function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject[] {
   const known = new Map(asked);
   for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
   return plansToSample(plans, known);

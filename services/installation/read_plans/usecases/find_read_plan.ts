@@ -1,6 +1,6 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { integrationOf, plansOf } from './read_plans.ts';
 
@@ -15,7 +15,7 @@ export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
   return async function findReadPlan(
     _call: Call,
     { projectId, integrationId, groupRef, objectName }: Request,
-  ): Promise<ReadPlan> {
+  ): Promise<OwnedPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
     const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
     if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { integrationOf, plansOf } from './read_plans.ts';
 
@@ -11,7 +11,7 @@ export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
   return async function listReadPlans(
     _call: Call,
     { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
-  ): Promise<ReadPlan[]> {
+  ): Promise<OwnedPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw new Problem('notFound', 'There is no such installation.');
     const plans = await plansOf(

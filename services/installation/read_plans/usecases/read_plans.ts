@@ -5,11 +5,12 @@ import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts
 import type { FullInstallation, Installation } from '../../installations/domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans, type DestinationIdOf, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { objectPlans, type DestinationIdOf, type OwnedPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../../secrets/domain/stores.ts';
 
 /** The read plans of one installation, from its config, the pinned revision and the latest one. */
-export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
+export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<OwnedPlan[]> {
   const plans = await plansFor(stores, owner.installation, integration);
   const { name: integrationName, latestRevision } = integration;
   return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
@@ -23,7 +24,7 @@ export async function plansFor(
   stores: Stores,
   { projectId, config }: Installation,
   { latestRevision }: Integration,
-): Promise<ObjectPlan[]> {
+): Promise<PlannedObject[]> {
   const pinned =
     config.revisionId === latestRevision.id
       ? latestRevision

@@ -3,7 +3,7 @@ import { missingWindow, reachAfter, wantedFrom } from '../domain/backfill_window
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OpenOperation } from '../../operations/domain/operation_store.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import { cronOf, type Schedule } from '../../schedules/domain/schedule.ts';
+import { cadenceOfPlan, type Schedule } from '../../schedules/domain/schedule.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import type { IsIncremental } from '../../pages/usecases/fetch_page.ts';
 import { queueOperation } from '../../operations/usecases/queue_operation.ts';
@@ -22,7 +22,7 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const reached = await reachedBy(s, schedule);
-    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cronOf(plan) !== '' });
+    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cadenceOfPlan(plan) !== null });
     const open = missing && (await openBackfill(s, schedule));
     if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
     if (!missing || open) return;

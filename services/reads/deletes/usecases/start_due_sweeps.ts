@@ -31,7 +31,7 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   };
 
   async function startOne(s: Stores, due: DueSweep, dbNow: number): Promise<void> {
-    await s.sweeps.setNextTime(due, nextStart(due.id, due.cron, dbNow));
+    await s.sweeps.setNextTime(due, nextStart(due.id, due.cadence, dbNow));
     const schedule = await s.schedules.lock(due);
     if (!schedule || schedule.isPaused) return;
     if (await blocked(s, schedule.plan)) return s.sweeps.noteMissed(due);

@@ -1,8 +1,9 @@
+import { isSameCadence } from '../../../../lib/cron/cadence.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../../schedules/domain/failed_reads.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../../domain/read_plan.ts';
-import { cronOf, type Schedule } from '../../schedules/domain/schedule.ts';
+import { cadenceOfPlan, type Schedule } from '../../schedules/domain/schedule.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
 import { blocked } from '../../destinations/usecases/await_destination.ts';
@@ -67,21 +68,22 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
-    const cron = cronOf(plan);
+    const cadence = cadenceOfPlan(plan);
     if (!before) {
       const id = newId();
       await s.schedules.insert({
         id,
         plan,
-        cron,
-        nextTime: nextStart(id, cron, dbNow),
+        cadence,
+        nextTime: nextStart(id, cadence, dbNow),
         watermark: now,
         createTime: now,
       });
     } else if (dateOf(plan) >= dateOf(before.plan)) {
-      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
-      await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
-      if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
+      const isSame = isSameCadence(cadence, before.cadence);
+      const nextTime = isSame ? null : nextStart(before.id, cadence, dbNow);
+      await s.schedules.replan(before, { plan, cadence, nextTime, updateTime: now });
+      if (!isSame && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
       await endCauses(s, before, plan, now);
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
     }
@@ -136,7 +138,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     if (!schedule || dateOf(schedule.plan) > asOf) return;
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
-    await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
+    await s.schedules.replan(schedule, { plan, cadence: null, nextTime: null, updateTime });
     if (await blocked(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
   }
 }

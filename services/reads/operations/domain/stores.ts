@@ -1,3 +1,4 @@
+import type { Cadence } from '../../../../lib/cron/cadence.ts';
 import type { ArchivedRange, PageToArchive, StoredPage } from '../../archive/domain/archived_page.ts';
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import type { Note } from '../../boundary/domain/boundary.ts';
@@ -160,12 +161,12 @@ export type BoundaryStore = {
   deleteAll(projectId: string, installationId: string): Promise<void>;
 };
 
-export type DueSweep = ObjectKey & { id: string; cron: string };
+export type DueSweep = ObjectKey & { id: string; cadence: Cadence | null };
 
 export type SweepStore = {
   find(key: ObjectKey): Promise<Sweep | undefined>;
   /** Creates the sweep or changes its schedule. An existing sweep keeps its scope. */
-  save(key: ObjectKey, change: { id: string; cron: string; nextTime: number | null; scope: string }): Promise<void>;
+  save(key: ObjectKey, change: { id: string; cadence: Cadence; nextTime: number | null; scope: string }): Promise<void>;
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;

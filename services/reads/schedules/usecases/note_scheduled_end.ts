@@ -40,7 +40,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: Deps) {
     if (outcome.state === 'success') return forgetFailures(s, schedule);
     const failed = oneMore(schedule, outcome.isRefusal === true);
     await s.schedules.setFailures(schedule, failed);
-    if (schedule.isPaused || schedule.cron === '') return;
+    if (schedule.isPaused || schedule.cadence === null) return;
     if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
     else await deferSchedule(s, schedule, operation, failed, now);
   };
@@ -78,7 +78,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: Deps) {
     now: number,
   ): Promise<void> {
     const from = (await s.schedules.now()) + waitAfter(failed, limits);
-    const nextTime = nextStart(schedule.id, schedule.cron, from);
+    const nextTime = nextStart(schedule.id, schedule.cadence, from);
     if (nextTime === null) return;
     await s.schedules.setNextTimes([{ ...schedule, nextTime }]);
     const details = { failuresInARow: String(failed.failures), nextStart: toIso(nextTime) };

@@ -53,7 +53,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
 
   async function start(s: Stores, due: readonly DueSchedule[]): Promise<void> {
     const dbNow = await s.schedules.now();
-    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cron, dbNow) })));
+    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cadence, dbNow) })));
     const open = openByObject(await s.operations.listOpenOf(due));
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];
