@@ -1,7 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
 import type { AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { findAccount, type AccountQuestion } from './find_account.ts';

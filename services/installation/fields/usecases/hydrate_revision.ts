@@ -3,7 +3,7 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { StoredRevision } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
 import type { Account, AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';

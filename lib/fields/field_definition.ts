@@ -1,8 +1,5 @@
-import type { JsonObject } from '../../../lib/json/json.ts';
-import type { ValueType } from '../file/field_facts.ts';
-import type { Provider } from '../file/provider.ts';
-import type { Variables } from '../request/template.ts';
-import type { CallAuth } from '../request/call_auth.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { ValueType } from './field_metadata.ts';
 
 /** A custom field as the builder defines it. */
 export type FieldDefinition = {
@@ -47,6 +44,4 @@ export type FieldResults = Record<string, FieldResult>;
 
 /** `success`: every field now matches its definition. */
 export type UpsertResult = { success: boolean; fields: Record<string, FieldResults> };
-
-export type UpsertTarget = { provider: Provider; module?: string | undefined; variables: Variables; auth: CallAuth };
 export type FieldsByObject = Record<string, FieldDefinition[]>;
