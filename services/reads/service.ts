@@ -19,7 +19,9 @@ import { mendingRound } from './jobs/mend_turns.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
-import { readsHandlers } from './rpc/reads.ts';
+import { messageHandlers } from './rpc/messages.ts';
+import { operationHandlers } from './rpc/operations.ts';
+import { readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
 import { makePurges } from './jobs/retention.ts';
 import { makeUseCases } from './use_cases.ts';
@@ -93,7 +95,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
-    handlers: readsHandlers(useCases),
+    handlers: { ...readHandlers(useCases), ...operationHandlers(useCases), ...messageHandlers(useCases) },
     events: events.rpcs,
     port: config.port,
     host: config.host,

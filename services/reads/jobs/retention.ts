@@ -1,6 +1,14 @@
 import { purge, type Purge } from '../../../lib/retention/purge.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Stores } from '../operations/domain/stores.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { SweepStore } from '../deletes/domain/sweep_store.ts';
+import type { OperationStore } from '../operations/domain/operation_store.ts';
+import type { LogStore } from '../operations/domain/log_store.ts';
+import type { PageStore } from '../operations/domain/page_store.ts';
+import type { MessageStore } from '../messages/domain/message_store.ts';
+import type { ArchiveStore } from '../archive/domain/archive_store.ts';
+import type { RateBudgetStore } from '../rate_limits/domain/rate_budget_store.ts';
+import type { InboxStore } from '../domain/event_stores.ts';
 import { makeDropArchivedPages } from '../archive/usecases/drop_archived_pages.ts';
 import { makeDropForgottenIds } from '../deletes/usecases/drop_forgotten_ids.ts';
 import { makeDropOldBodies } from '../messages/usecases/drop_old_bodies.ts';
@@ -9,8 +17,19 @@ import { makeDropOldLogs } from '../operations/usecases/drop_old_logs.ts';
 import { makeDropOldMessages } from '../messages/usecases/drop_old_messages.ts';
 import { makeDropOldOperations } from '../operations/usecases/drop_old_operations.ts';
 
+type Stores = {
+  sweeps: SweepStore;
+  operations: OperationStore;
+  logs: LogStore;
+  pages: PageStore;
+  messages: MessageStore;
+  archive: ArchiveStore;
+  rateBudgets: RateBudgetStore;
+  inbox: InboxStore;
+};
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   config: { retention: number; logRetentionDays: number; operationRetentionDays: number };
 };

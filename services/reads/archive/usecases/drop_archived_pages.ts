@@ -1,5 +1,7 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ArchiveStore } from '../domain/archive_store.ts';
+
+type Stores = { archive: ArchiveStore };
 
 const BATCH = 200;
 

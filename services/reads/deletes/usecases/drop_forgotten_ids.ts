@@ -1,4 +1,6 @@
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+
+type Stores = { sweeps: SweepStore };
 
 const BATCH = 500;
 

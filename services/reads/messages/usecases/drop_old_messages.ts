@@ -1,5 +1,7 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+
+type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock; retentionDays: number };
 

@@ -1,5 +1,8 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { LogStore } from '../domain/log_store.ts';
+import type { PageStore } from '../domain/page_store.ts';
+
+type Stores = { logs: LogStore; pages: PageStore };
 
 type Deps = { stores: Stores; clock: Clock; retentionDays: number };
 

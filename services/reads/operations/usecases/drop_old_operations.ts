@@ -1,5 +1,7 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { OperationStore } from '../domain/operation_store.ts';
+
+type Stores = { operations: OperationStore };
 
 type Deps = { clock: Clock; retentionDays: number };
 

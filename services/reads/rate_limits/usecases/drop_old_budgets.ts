@@ -1,4 +1,6 @@
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
+
+type Stores = { rateBudgets: RateBudgetStore };
 
 /** Longer than any provider's window. */
 const UNTOUCHED = 8 * 24 * 3_600_000;

@@ -1,8 +1,20 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { blockedText, mendText, takesNothing, type Destination } from '../../destinations/domain/destination.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Schedule } from '../../schedules/domain/schedule.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { healthReported } from '../../destinations/usecases/health_reported.ts';
+
+type Stores = {
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  outbox: OutboxStore;
+};
 
 type Facts = { newId: NewId; now: number };
 

@@ -1,10 +1,29 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { type Destination, destinationOf, type DestinationOf } from '../../destinations/domain/destination.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import {
+  type Destination,
+  destinationOf,
+  type DestinationOf,
+  type DestinationStore,
+} from '../../destinations/domain/destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { tellDestination } from './tell_destination.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 const BATCH = 100;
 

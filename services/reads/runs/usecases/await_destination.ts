@@ -2,19 +2,22 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import {
   blockedText,
-  destinationOf,
-  takesNothing,
+  LOOK_AGAIN_MS,
   type Destination,
   type DestinationOf,
-} from '../domain/destination.ts';
+  type DestinationStore,
+} from '../../destinations/domain/destination.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
-/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
-export const LOOK_AGAIN_MS = 600_000;
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 /**
  * Lets an operation wait while its destination is inactive; see destinations/domain/destination.ts. The operation keeps its position
@@ -27,7 +30,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     plan: DestinationOf,
   ): Promise<Destination | null> {
     if (operation.readType === 'triggered' || operation.replay) return null;
-    return blocked(stores, plan);
+    return inactiveDestination(stores, plan);
   }
 
   /** Before a start. Returns true when the operation waits now, or its lease was lost. */
@@ -37,9 +40,9 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     const frozen = operation.planJson === null ? null : (JSON.parse(operation.planJson) as ReadPlan);
     const current = (await stores.transaction((s) => s.schedules.lock(operation)))?.plan;
     const plan = frozen ?? current;
-    const destination = plan && (await blocked(stores, plan));
+    const destination = plan && (await inactiveDestination(stores, plan));
     if (!destination) return false;
-    if (frozen && current && !(await blocked(stores, current))) return redirect(operation, frozen, current);
+    if (frozen && current && !(await inactiveDestination(stores, current))) return redirect(operation, frozen, current);
     await wait(operation, destination, operation.pageSeq);
     return true;
   }
@@ -77,12 +80,6 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   }
 
   return { awaited, waitBeforeStart, wait };
-}
-
-/** The plan's destination when it is inactive; null otherwise. */
-export async function blocked(s: Pick<Stores, 'destinations'>, plan: DestinationOf): Promise<Destination | null> {
-  const destination = destinationOf(plan, await s.destinations.listOf([plan]));
-  return takesNothing(destination) ? destination : null;
 }
 
 export type AwaitDestination = ReturnType<typeof makeAwaitDestination>;

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 
 export const INSTALLATION_GONE = 'The installation was deleted.';
 
