@@ -1,5 +1,5 @@
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import { providerOf } from './read_of.ts';
 
