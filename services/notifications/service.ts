@@ -7,6 +7,7 @@ import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
@@ -44,7 +45,7 @@ import { makeDeleteTopic } from './routing/usecases/delete_topic.ts';
 import { makeDeliverNotification } from './routing/usecases/deliver_notification.ts';
 import { makeDeliverPages } from './routing/usecases/deliver_pages.ts';
 import { makeExpireHolds } from './holds/usecases/expire_holds.ts';
-import { makePurges } from './jobs/retention.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
 import { makeGetDestination } from './destinations/usecases/get_destination.ts';
 import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
@@ -96,12 +97,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   };
   const housekeeper = startOwnHousekeeper(parts);
   const purger = startPurger({
-    purges: makePurges({
-      stores: parts.stores,
-      clock: deps.clock,
-      retentionMs: config.retention,
-      undeliveredRetentionMs: undeliveredRetention(config),
-    }),
+    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
     log: deps.log,
   });
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });

@@ -146,6 +146,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   mysql2: ['lib/db/'],
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],
+  papaparse: ['connectors/engine/'],
   pino: ['lib/log/'],
   'rate-limiter-flexible': ['gateway/limits/'],
   undici: ['lib/http/'],

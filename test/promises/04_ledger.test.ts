@@ -231,7 +231,7 @@ forEachEngine((engine) => {
         const id = await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
         await reads.runDue();
         const drop = async () => {
-          while (await reads.useCases.dropOldLogs());
+          for (const name of ['logs', 'pages']) while (await reads.dropDue(name));
           return (await reads.useCases.listOperationLogs(plan.projectId, id)).length;
         };
         now.at += 29 * 86_400_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createWaker } from './waker.ts';
 
-describe('a bell', () => {
+describe('a waker', () => {
   it('ends a wait at once', async () => {
     const waker = createWaker();
     const began = Date.now();
@@ -11,7 +11,7 @@ describe('a bell', () => {
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 
-  it('is heard by the next wait when nobody waited, and only by that', async () => {
+  it('ends the next wait when nobody waited, and only that one', async () => {
     const waker = createWaker();
     waker.wake();
     waker.wake();
