@@ -1,4 +1,4 @@
-import { Problem } from '../problem/problem.ts';
+import { Problem } from '../../problem/problem.ts';
 
 /**
  * Validates bindings alike for both engines: text, integers, fractions, booleans, bytes and null. Values that a driver
