@@ -49,7 +49,7 @@ import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
 import { makeGetDestination } from './destinations/usecases/get_destination.ts';
 import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
 import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
-import { makeReleaseDeliveries } from './attempts/usecases/postpone_deliveries.ts';
+import { makePostponeDeliveries } from './attempts/usecases/postpone_deliveries.ts';
 import { makeResolveDestinations } from './destinations/usecases/resolve_destinations.ts';
 import { makeReleaseHolds } from './holds/usecases/release_holds.ts';
 import { makeSealHeaders } from './destinations/usecases/seal_headers.ts';
@@ -229,7 +229,7 @@ function startWorker(
       random: Math.random,
       wakeCloser: housekeeper.wake,
     }),
-    release: makeReleaseDeliveries({ stores, clock }),
+    release: makePostponeDeliveries({ stores, clock }),
     reclaim: () => stores.deliveries.reclaim(RECLAIMED_AT_ONCE),
     log,
     pollMs: config.poll,

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { AttemptRules } from '../../services/notifications/attempts/domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/domain/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/domain/destination.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/usecases/announce_destinations.ts';
@@ -16,7 +16,7 @@ import { makeCloseDeliveries } from '../../services/notifications/holds/usecases
 import { makePurges } from '../../services/notifications/jobs/retention.ts';
 import { makeExpireHolds } from '../../services/notifications/holds/usecases/expire_holds.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/usecases/record_attempts.ts';
-import { makeReleaseDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
+import { makePostponeDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
 import { makeReleaseHolds } from '../../services/notifications/holds/usecases/release_holds.ts';
 
 export const SECOND = 1_000;
@@ -64,7 +64,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     claimAll: async (free = 64) =>
       (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
     record: makeRecordAttempts({ ...deps, rules, random, wakeCloser: () => {} }),
-    release: makeReleaseDeliveries(deps),
+    release: makePostponeDeliveries(deps),
     close: makeCloseDeliveries(deps),
     purge: async () => {
       const purged = await Promise.all(
@@ -100,7 +100,7 @@ export async function passTime(db: Db, ms: number): Promise<void> {
   setDatabaseClock(db, { originMs: real, offsetMs: now + ms - real, scale: 1 });
 }
 
-export const ended = (delivery: HeldDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
+export const ended = (delivery: ClaimedDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
   delivery,
   outcome: { status, error: null, retryAfterMs: 0, startTime: 1, endTime: 2, ...over },
 });

@@ -3,7 +3,7 @@ import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { signedHeaders } from '../../../lib/signature/webhook_signature.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { HeldDelivery, Outcome } from '../deliveries/domain/delivery.ts';
+import type { ClaimedDelivery, Outcome } from '../deliveries/domain/delivery.ts';
 import { retryAfterMs } from '../attempts/domain/retry_after.ts';
 import { isReservedHeader, type WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
 import { receiverAnswer } from './receiver_answer.ts';
@@ -11,7 +11,7 @@ import { receiverAnswer } from './receiver_answer.ts';
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
 type Deps = { send: Send; clock: Clock; limits: AttemptLimits; log: Log };
 export type Attempt = (
-  delivery: HeldDelivery,
+  delivery: ClaimedDelivery,
   webhook: WebhookMetadata,
   message: { secrets: string[]; body: Uint8Array },
 ) => Promise<Outcome>;
@@ -54,7 +54,7 @@ export function makeAttempt({ send, clock, limits, log }: Deps): Attempt {
 type Parts = { secrets: string[]; body: Uint8Array; limits: AttemptLimits; startTime: number };
 
 function requestOf(
-  { id }: HeldDelivery,
+  { id }: ClaimedDelivery,
   webhook: WebhookMetadata,
   { secrets, body, limits, startTime }: Parts,
 ): OutboundRequest {

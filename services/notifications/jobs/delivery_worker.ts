@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery } from '../deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
 import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
 import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
-import type { ReleaseDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
+import type { PostponeDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
@@ -20,7 +20,7 @@ export type WorkerOptions = {
   claim: ClaimDeliveries;
   serve: ServeLane;
   record: RecordAttempts;
-  release: ReleaseDeliveries;
+  release: PostponeDeliveries;
   /** Returns the deliveries of dead workers to the queue. */
   reclaim: () => Promise<number>;
   log: Log;
@@ -41,7 +41,7 @@ type State = {
   inFlight: Map<string, number>;
   total: number;
   attempted: Attempted[];
-  unserved: HeldDelivery[];
+  unserved: ClaimedDelivery[];
   lastServed: string;
   reclaimAt: number;
 };
@@ -172,7 +172,7 @@ function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: L
   });
 }
 
-function leave(state: State, { destinationId }: HeldDelivery): void {
+function leave(state: State, { destinationId }: ClaimedDelivery): void {
   const left = (state.inFlight.get(destinationId) ?? 0) - 1;
   if (left > 0) state.inFlight.set(destinationId, left);
   else state.inFlight.delete(destinationId);

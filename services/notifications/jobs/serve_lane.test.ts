@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import type { Attempted, DeliverySource, HeldDelivery } from '../deliveries/domain/delivery.ts';
+import type { Attempted, DeliverySource, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
 import type { Destination } from '../destinations/domain/destination.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
 
@@ -13,7 +13,7 @@ const unavailable: Bodies = async () => {
   throw new Error('away');
 };
 
-function held(source: DeliverySource): HeldDelivery {
+function held(source: DeliverySource): ClaimedDelivery {
   return {
     id: newId(),
     projectId: newId(),
@@ -27,7 +27,7 @@ function held(source: DeliverySource): HeldDelivery {
 
 /** Serves a lane. Returns the report of each delivery: a status, an error, or that it was released. */
 async function serve(
-  deliveries: HeldDelivery[],
+  deliveries: ClaimedDelivery[],
   bodies: { read: Bodies; notification: Bodies },
   startWithinMs = 1_000,
 ) {

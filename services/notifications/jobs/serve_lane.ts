@@ -1,12 +1,12 @@
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/domain/delivery.ts';
 import type { Destination } from '../destinations/domain/destination.ts';
 import type { WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
 import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Receives the outcome of each delivery, exactly once each. */
-export type Report = { attempted(one: Attempted): void; unserved(deliveries: HeldDelivery[]): void };
+export type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
 /** Bodies by source id, without deleted ones. Rejects when they cannot be fetched now. */
 export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
@@ -41,7 +41,7 @@ export function makeServeLane(deps: Deps): ServeLane {
 async function serveSource(
   deps: Deps,
   destination: Destination,
-  deliveries: HeldDelivery[],
+  deliveries: ClaimedDelivery[],
   { startBy, report }: { startBy: number; report: Report },
 ) {
   const { log, attempt, secretsOf, webhookOf } = deps;
@@ -66,7 +66,7 @@ async function serveSource(
   }
 }
 
-function bodiesOf({ bodies }: Deps, deliveries: HeldDelivery[]): Promise<Map<string, Uint8Array>> {
+function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<string, Uint8Array>> {
   const source = deliveries[0]?.source ?? 'read';
   return bodies[source](deliveries.map(({ sourceId }) => sourceId));
 }

@@ -3,7 +3,7 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery, Outcome, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery, Outcome, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import { shownError } from '../../deliveries/domain/delivery_view.ts';
 import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
 import type { Held, HoldStore } from '../../holds/domain/hold.ts';
@@ -56,7 +56,7 @@ export function makeRecordAttempts(deps: Deps) {
     const delayed: OutgoingEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
       judged.length = delayed.length = 0;
-      const held = new Set(await s.deliveries.stillHeld(attempted.map(({ delivery }) => delivery)));
+      const held = new Set(await s.deliveries.stillClaimed(attempted.map(({ delivery }) => delivery)));
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
@@ -146,7 +146,7 @@ function written({ delivery, outcome: { status, error } }: Attempted): { attempt
 
 /** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
 async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
-  const { projectId, destinationId } = (results[0] as Attempted).delivery as HeldDelivery;
+  const { projectId, destinationId } = (results[0] as Attempted).delivery as ClaimedDelivery;
   const outcomes = results.map(({ outcome }) => outcome).filter(({ error }) => error !== 'gone');
   if (outcomes.length === 0) return undefined;
   if (outcomes.every(({ status }) => status >= 200 && status < 300)) {

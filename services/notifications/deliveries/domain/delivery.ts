@@ -41,7 +41,7 @@ export type DeliverySubject = {
 };
 
 /** A claimed delivery. `attempt`: number of attempts made; `fence`: proves that the worker still holds the row. */
-export type HeldDelivery = {
+export type ClaimedDelivery = {
   id: string;
   projectId: string;
   destinationId: string;
@@ -66,7 +66,7 @@ export type Outcome = {
   endTime: number;
 };
 
-export type Attempted = { delivery: HeldDelivery; outcome: Outcome };
+export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
 
 export type Settled = { projectId: string; id: string; source: DeliverySource };
 
@@ -75,7 +75,7 @@ export type DeliveryStore = {
   insert(deliveries: NewDelivery[]): Promise<void>;
   /** Active destinations with due deliveries and a closed breaker, except those named; those after `afterId` first. */
   lanes(options: { afterId: string; except: string[]; limit: number }): Promise<Destination[]>;
-  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<HeldDelivery[]>;
+  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<ClaimedDelivery[]>;
   /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
   /** Returns deliveries with an expired lease to the queue. Returns how many. */
@@ -84,16 +84,16 @@ export type DeliveryStore = {
   reclaimAtStart(): Promise<number>;
 
   /** The deliveries whose fence is still current, locked until the transaction ends. */
-  stillHeld(deliveries: HeldDelivery[]): Promise<HeldDelivery[]>;
+  stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
-  /** Only for deliveries that `stillHeld` returned. */
+  /** Only for deliveries that `stillClaimed` returned. */
   finish(
-    deliveries: HeldDelivery[],
+    deliveries: ClaimedDelivery[],
     state: FinalState,
     change: { attempt: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
   retry(
-    delivery: HeldDelivery,
+    delivery: ClaimedDelivery,
     change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
 
