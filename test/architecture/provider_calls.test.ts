@@ -12,7 +12,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'cli/read_command.ts': 'providerCalls(client.send)',
   // makeUseCases gives it to providerCalls; see below.
   'services/reads/service.ts': 'send: outbound.send',
-  // A receiver is no provider. services/notifications/jobs/receiver_answer.ts masks what it answers.
+  // A receiver is no provider. services/notifications/destinations/webhook/receiver_answer.ts masks what it answers.
   'services/notifications/service.ts': 'send: outbound.send',
 };
 
@@ -28,8 +28,7 @@ const WRAPPERS = [
 ];
 const NETWORK = [
   'services/reads/usecases/use_cases.ts',
-  'services/notifications/service.ts',
-  'services/notifications/jobs/attempt.ts',
+  'services/notifications/destinations/webhook/deliver_webhook.ts',
 ];
 
 const production = sourceFiles('.').filter(

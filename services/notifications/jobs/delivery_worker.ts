@@ -3,9 +3,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Attempted, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
-import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
-import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
-import type { PostponeDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
+import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
+import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
@@ -17,12 +16,8 @@ import type { ServeLane } from './serve_lane.ts';
  * can block.
  */
 export type WorkerOptions = {
-  claim: ClaimDeliveries;
+  useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
   serve: ServeLane;
-  record: RecordAttempts;
-  release: PostponeDeliveries;
-  /** Returns the deliveries of dead workers to the queue. */
-  reclaim: () => Promise<number>;
   log: Log;
   pollMs: number;
   maxInFlight: number;
@@ -47,6 +42,7 @@ type State = {
 };
 
 const RECLAIM_EVERY = 1_000;
+const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST = 1_000;
 /** Retries due later than this are left to the poll. Ms. */
@@ -116,18 +112,18 @@ async function round(options: WorkerOptions, state: State, waker: Waker): Promis
 /**
  * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
  */
-async function writeResults({ record, log }: WorkerOptions, state: State, waker: Waker): Promise<void> {
+async function writeResults({ useCases, log }: WorkerOptions, state: State, waker: Waker): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
-  const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
+  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
   // The poll alone would add up to half a second to a gap of five seconds.
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(waker.wake, delay + 5).unref();
 }
 
-async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
+async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await release(batch, REST).catch(keptFor(state.unserved, batch));
+  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state.unserved, batch));
 }
 
 function keptFor<T>(queue: T[], batch: T[]) {
@@ -137,10 +133,10 @@ function keptFor<T>(queue: T[], batch: T[]) {
   };
 }
 
-async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State): Promise<void> {
+async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State): Promise<void> {
   if (performance.now() < state.reclaimAt) return;
   state.reclaimAt = performance.now() + RECLAIM_EVERY;
-  const count = await reclaim();
+  const count = await useCases.reclaimDeliveries(RECLAIMED_AT_ONCE);
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
@@ -148,7 +144,7 @@ async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State):
 async function takeMore(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
-  const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
+  const lanes = await options.useCases.claimDeliveries({ free, inFlight: state.inFlight, afterId: state.lastServed });
   for (const lane of lanes) startLane(options, state, waker, lane);
   return lanes.length >= MANY_LANES;
 }

@@ -1,17 +1,13 @@
 import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { CloseDeliveries } from '../holds/usecases/close_deliveries.ts';
-import type { AnnounceDestinations } from '../destinations/usecases/announce_destinations.ts';
-import type { ExpireHolds } from '../holds/usecases/expire_holds.ts';
-import type { SealHeaders } from '../destinations/usecases/seal_headers.ts';
-import type { ReleaseHolds } from '../holds/usecases/release_holds.ts';
+import type { UseCases } from '../use_cases.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
 /**
- * How long headers in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
- * still deliver, and they know only headers in clear.
+ * How long secrets in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
+ * still deliver, and they know only secrets in clear.
  */
 const SEAL_AFTER = 10 * 60_000;
 
@@ -19,28 +15,16 @@ const SEAL_AFTER = 10 * 60_000;
  * Holds or cancels the queues of disabled and deleted destinations, and releases those of active ones. Safe to run in
  * many replicas.
  */
-export function startHousekeeper({
-  close,
-  release,
-  expire,
-  announce,
-  seal,
-  log,
-}: {
-  close: CloseDeliveries;
-  release: ReleaseHolds;
-  expire: ExpireHolds;
-  announce: AnnounceDestinations;
-  seal: SealHeaders;
-  log: Log;
-}): Housekeeper {
+export function startHousekeeper({ useCases, log }: { useCases: UseCases; log: Log }): Housekeeper {
+  const { closeDeliveries, releaseHolds, expireHolds, announceDestinations } = useCases;
   const waker = createWaker();
   const state = { stopped: false };
-  const sealLater = every(SEAL_AFTER, seal);
+  const sealLater = every(SEAL_AFTER, useCases.sealClearSecrets);
 
   async function round(): Promise<boolean> {
     let mayBeMore = false;
-    for (const step of [close, release, expire, announce, sealLater]) mayBeMore = (await step()) || mayBeMore;
+    for (const step of [closeDeliveries, releaseHolds, expireHolds, announceDestinations, sealLater])
+      mayBeMore = (await step()) || mayBeMore;
     return mayBeMore;
   }
   async function run(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Destination } from '../../destinations/domain/destination.ts';
+import type { DeliveryResult } from '../../destinations/domain/destination_driver.ts';
 
 /**
  * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and
  * as primary key it makes the insert idempotent.
  *
- *     pending ─claim─▶ leased ─2xx─▶ delivered
+ *     pending ─claim─▶ leased ─taken─▶ delivered
  *        ▲                │ ├─body deleted─▶ failed
  *        └──try again─────┘ ├─410, no attempt left─▶ held
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
@@ -53,15 +54,9 @@ export type ClaimedDelivery = {
   operationId?: string | null;
 };
 
-/**
- * The result of an attempt. `status` is 0 without an answer; then `error` says why. `answer`: the beginning of the body
- * of the answer, without secrets. Times in Unix ms.
- */
-export type Outcome = {
-  status: number;
-  error: string | null;
-  answer?: string;
-  retryAfterMs: number;
+/** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */
+export type Outcome = Omit<DeliveryResult, 'result'> & {
+  result: DeliveryResult['result'] | 'bodyDeleted';
   startTime: number;
   endTime: number;
 };
