@@ -6,8 +6,9 @@ import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { StartFault } from '../../lib/process/start_fault.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -19,7 +20,7 @@ import { undeliveredRetention } from './holds/domain/undelivered_retention.ts';
 import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
-import { makePurges } from './jobs/retention.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
@@ -76,7 +77,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   });
   const parts: Parts = { ...deps, config, stores, useCases };
   const housekeeper: Housekeeper = startHousekeeper(parts);
-  const purger = startPurger({ purges: makePurges({ ...parts, ...rulesOf(config) }), log: deps.log });
+  const purger = startPurger({
+    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
+    log: deps.log,
+  });
   const worker = startWorker(parts, reads);
   const wakes = deps.bus.onWake(WAKE, worker.wake);
   const events = await startServiceEvents({
@@ -139,7 +143,6 @@ function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
 function rulesOf(config: Config) {
   return {
     keyOverlapMs: config.keyOverlap,
-    retentionMs: config.retention,
     undeliveredRetentionMs: undeliveredRetention(config),
     claimRules: {
       leaseMs: config.lease,

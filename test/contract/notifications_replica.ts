@@ -15,7 +15,8 @@ import {
   type ClaimRules,
 } from '../../services/notifications/attempts/usecases/claim_deliveries.ts';
 import { makeCloseDeliveries } from '../../services/notifications/holds/usecases/close_deliveries.ts';
-import { makePurges } from '../../services/notifications/jobs/retention.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { retentions } from '../../services/notifications/jobs/retention.ts';
 import { makeExpireHolds } from '../../services/notifications/holds/usecases/expire_holds.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/usecases/record_attempts.ts';
 import { makePostponeDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
@@ -78,7 +79,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     close: makeCloseDeliveries(deps),
     purge: async () => {
       const purged = await Promise.all(
-        makePurges({ ...deps, retentionMs: HOUR, undeliveredRetentionMs: 14 * DAY }).map((rule) => rule.run(500)),
+        purgesOf(retentions({ retention: HOUR, undeliveredRetention: 14 * DAY }), deps).map((rule) => rule.run(500)),
       );
       return purged.some(({ hasMore }) => hasMore);
     },

@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
@@ -7,14 +7,14 @@ import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
-import { engineConnectors } from '../../services/installation/connectors.ts';
+import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores } from '../../services/installation/store/stores.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
-import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
-import type { RefreshTimes } from '../../services/installation/usecases/refresh_under_lease.ts';
+import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
+import type { RefreshTimes } from '../../services/installation/tokens/usecases/refresh_under_lease.ts';
 import { BROWSER, FROM_SERVER } from './installation_world.ts';
 import type { TestEngine } from './engines.ts';
 

@@ -1,5 +1,5 @@
-import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { startLoop } from '../../../lib/loop/loop.ts';
 import type { UseCases } from '../use_cases.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
@@ -16,35 +16,23 @@ const SEAL_AFTER = 10 * 60_000;
  * many replicas.
  */
 export function startHousekeeper({ useCases, log }: { useCases: UseCases; log: Log }): Housekeeper {
-  const { closeDeliveries, releaseHolds, expireHolds, announceDestinations } = useCases;
-  const waker = createWaker();
-  const state = { stopped: false };
-  const sealLater = every(SEAL_AFTER, useCases.sealClearSecrets);
-
-  async function round(): Promise<boolean> {
-    let mayBeMore = false;
-    for (const step of [closeDeliveries, releaseHolds, expireHolds, announceDestinations, sealLater])
-      mayBeMore = (await step()) || mayBeMore;
-    return mayBeMore;
-  }
-  async function run(): Promise<void> {
-    while (!state.stopped) {
-      const mayBeMore = await round().catch((err: unknown) => {
-        log.warn('housekeeping failed', { err });
-        return false;
-      });
-      if (!mayBeMore && !state.stopped) await waker.wait(POLL);
-    }
-  }
-  const running = run();
-  return {
-    wake: waker.wake,
-    async stop() {
-      state.stopped = true;
-      waker.wake();
-      await running;
+  const steps = [
+    useCases.closeDeliveries,
+    useCases.releaseHolds,
+    useCases.expireHolds,
+    useCases.announceDestinations,
+    every(SEAL_AFTER, useCases.sealClearSecrets),
+  ];
+  return startLoop({
+    name: 'housekeeping',
+    everyMs: POLL,
+    log,
+    async round() {
+      let mayBeMore = false;
+      for (const step of steps) mayBeMore = (await step()) || mayBeMore;
+      return mayBeMore;
     },
-  };
+  });
 }
 
 /** Runs the step until it is done, for the first time after `ms`, and again after the same time. */

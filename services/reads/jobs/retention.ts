@@ -1,0 +1,77 @@
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import type { Stores } from '../operations/domain/stores.ts';
+
+export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
+
+/** Longer than any provider's window. */
+const UNUSED_BUDGET = 8 * DAY_MS;
+
+/** Everything of reads that is deleted by age. */
+export function retentions(config: RetentionConfig): Retention<Stores>[] {
+  const logsAfterMs = config.logRetentionDays * DAY_MS;
+  const operationsAfterMs = config.operationRetentionDays * DAY_MS;
+  return [
+    {
+      name: 'bodies',
+      what: 'bodies of messages that are settled',
+      afterMs: config.retention,
+      drop: (s, before, limit) => s.messages.dropBodies(before, limit),
+    },
+    {
+      name: 'messages',
+      what: 'settled messages; their bodies were deleted long before',
+      afterMs: operationsAfterMs,
+      drop: (s, before, limit) => s.messages.dropRows(before, limit),
+    },
+    {
+      name: 'logs',
+      what: 'log lines of operations',
+      afterMs: logsAfterMs,
+      drop: (s, before, limit) => s.logs.dropOlder(before, limit),
+    },
+    {
+      name: 'pages',
+      what: 'the ledger of the pages of operations',
+      afterMs: logsAfterMs,
+      drop: (s, before, limit) => s.pages.dropOlder(before, limit),
+    },
+    {
+      name: 'archivedPages',
+      what: 'archived answers of providers',
+      afterMs: 0,
+      drop: (s, now, limit) => s.archive.dropExpired(now, limit),
+    },
+    { name: 'operations', what: 'ended operations', afterMs: operationsAfterMs, drop: operationsInTurn() },
+    {
+      name: 'rateBudgets',
+      what: 'rate budgets that nobody has used',
+      afterMs: UNUSED_BUDGET,
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+    },
+    {
+      name: 'knownRecords',
+      what: 'ids of records that are no longer known',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.sweeps.dropForgotten(limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
+  ];
+}
+
+/**
+ * Each round examines the next operations (operations/store/operation_purge.ts) and says that there are more until all
+ * were examined; the round after that begins again.
+ */
+function operationsInTurn(): Retention<Stores>['drop'] {
+  let from = '';
+  return async ({ operations }, before, limit) => {
+    const { next, hasMore } = await operations.purge(from, before, limit);
+    from = next;
+    return hasMore;
+  };
+}
