@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { MASKED, secretMask, secretsInHeader } from '../../../lib/http/secret_mask.ts';
+import { MASKED, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
+import { isDelivered } from './webhook_result.ts';
 
 /** Max stored bytes of an answer that refused the message. */
 const MAX_BYTES = 4_096;
@@ -25,10 +26,9 @@ type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefine
  */
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
-  const isAccepted = status >= 200 && status < 300;
   const isTooShort = text.length < SHORTEST; // like most answers to accepted messages; building the mask costs more than the rest
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
-  return cutTo(masked, isAccepted ? MAX_ACCEPTED_BYTES : MAX_BYTES);
+  return cutTo(masked, isDelivered(status) ? MAX_ACCEPTED_BYTES : MAX_BYTES);
 }
 
 function secretsOf({ url, headers = {}, secrets }: Sent): string[] {

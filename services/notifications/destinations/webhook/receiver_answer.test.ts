@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MASKED } from '../../../lib/http/secret_mask.ts';
-import { newSigningSecret, signedHeaders } from '../../../lib/signature/webhook_signature.ts';
+import { MASKED } from '../../../../lib/http/secret_mask.ts';
+import { newSigningSecret, signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
 import { receiverAnswer } from './receiver_answer.ts';
 
 const secret = newSigningSecret();

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { MASKED } from '../../lib/http/secret_mask.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
-import { makeSealHeaders } from '../../services/notifications/destinations/usecases/seal_headers.ts';
-import { makeShowMetadata, openWebhook } from '../../services/notifications/destinations/usecases/webhook_headers.ts';
+import { openMetadata } from '../../services/notifications/destinations/usecases/seal_metadata.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
 
@@ -39,13 +38,13 @@ forEachEngine((engine) => {
     if (!destination) throw new Error('no destination');
     return destination;
   };
-  const sent = async () => openWebhook(await stored(), world.deps.sealer);
+  const sent = async () => openMetadata(await stored(), { key: 'headers' }, world.deps.sealer);
 
   it('S11: the headers of a destination are stored sealed, shown by name, and sent as they are', async () => {
     await create(HEADERS);
     expect(JSON.stringify(await rows())).not.toMatch(/canary|acme"/);
     expect(await sent()).toEqual({ url: URL, headers: HEADERS });
-    const showMetadata = makeShowMetadata(world.deps);
+    const { showMetadata } = world;
     expect(showMetadata(await stored(), { values: false })).toEqual({
       url: URL,
       headers: { authorization: MASKED, 'x-tenant': MASKED },
@@ -85,13 +84,13 @@ forEachEngine((engine) => {
     const { id } = await create(HEADERS);
     const clear = { metadata: JSON.stringify({ url: URL, headers: { authorization: 'canary-newer' } }) };
     await db()('destinations').where({ id }).update(clear);
-    expect((await sent()).headers).toEqual({ authorization: 'canary-newer' });
-    const sealHeaders = makeSealHeaders(world.deps);
-    while (await sealHeaders());
+    expect((await sent())['headers']).toEqual({ authorization: 'canary-newer' });
+    const { sealClearSecrets } = world;
+    while (await sealClearSecrets());
     expect(JSON.stringify(await rows())).not.toContain('canary');
     expect(await sent()).toEqual({ url: URL, headers: { authorization: 'canary-newer' } });
     const before = await rows();
-    while (await sealHeaders());
+    while (await sealClearSecrets());
     expect(await rows()).toEqual(before);
   });
 });
