@@ -30,7 +30,7 @@ const sound: [path: string, text: string][] = [
     'services/reads/domain/keyset.test.ts',
     "import { aPage } from '../../../test/support/pages.ts';\nimport { it } from '@jest/globals';",
   ],
-  ['gateway/routes/topics.ts', "import type { Routes } from '../http/operation.ts';"],
+  ['gateway/routes/notifications/topics.ts', "import type { Routes } from '../http/operation.ts';"],
   [
     'embedded/platform.ts',
     "import { start } from '../services/reads/service.ts';\nimport { start as startGateway } from '../gateway/gateway.ts';",
@@ -122,7 +122,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   ],
   [
     'gateway/http knowing a resource',
-    'gateway/http/router.ts',
+    'gateway/rest/router.ts',
     "import { topicRoutes } from '../routes/topics.ts';",
     /may not import/,
   ],

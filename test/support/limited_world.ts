@@ -1,11 +1,11 @@
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { LabLimit } from '../../sandbox/lab/call_limit.ts';
+import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import type { TestDatabase } from './engines.ts';
 import { aReadPlan, readsConfig } from '../../testbed/reads_fixture.ts';
 import { virtualTime } from './virtual_time.ts';
