@@ -11,6 +11,7 @@ import { sqlArchiveStore } from './archive/store/archive_store.ts';
 import { sqlKnownRecordStore } from './deletes/store/known_record_store.ts';
 import { sqlLogStore } from './operations/store/log_store.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
+import { recentBodies, type RecentBodies } from './messages/store/recent_bodies.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
 import { sqlRateBudgetStore } from './rate_limits/store/rate_budget_store.ts';
@@ -57,7 +58,8 @@ export type Stores = Transacting<{
   inbox: InboxStore;
 }>;
 
-export function sqlStores(db: Knex): Stores {
+/** `recent`: kept between the transactions of one database. */
+export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   const outbox = outboxStore(db);
   return {
     destinations: sqlDestinationStore(db),
@@ -69,7 +71,7 @@ export function sqlStores(db: Knex): Stores {
     operations: sqlOperationStore(db),
     logs: sqlLogStore(db),
     pages: sqlPageStore(db),
-    messages: sqlMessageStore(db),
+    messages: sqlMessageStore(db, recent),
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
@@ -77,6 +79,6 @@ export function sqlStores(db: Knex): Stores {
     boundary: sqlBoundaryStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, recent))),
   };
 }
