@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
+import type { AllowedRate } from '../../../../connectors/calls/permits.ts';
 import {
   close,
   closedUntil,
@@ -8,13 +9,18 @@ import {
   giveBack,
   grant,
   newBudget,
-  type AllowedRate,
   type RateBudget,
 } from './rate_budget.ts';
 import { lifeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;
-const wish = (allowed: AllowedRate[], wanted: number, now: number) => ({ allowed, wanted, now, lagMs: 0 });
+const wish = (allowed: AllowedRate[], wanted: number, now: number) => ({
+  allowed,
+  wanted,
+  now,
+  lagMs: 0,
+  isInteractive: false,
+});
 
 /** A thousand seeds take a minute; everyday runs use the short form. */
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 1_000 : 50;
