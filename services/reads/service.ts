@@ -1,3 +1,4 @@
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
@@ -6,13 +7,13 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
+import { permitClient } from './clients/permit_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { mendingRound } from './jobs/mend_turns.ts';
@@ -22,11 +23,14 @@ import { migrations } from './migrations/migrations.ts';
 import { readsHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
 import { makePurges } from './jobs/retention.ts';
+import { afterHandOver, makeHandOverBudgets } from './rate_limits/usecases/hand_over_budgets.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
 const MEND_MS = 5_000;
+/** How long an old replica's change of a budget may stay unknown to the new ones. */
+const HAND_OVER_MS = 2_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT = 2_000;
 
@@ -43,7 +47,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
-  const outbound = outboundClient({
+  const door = openProviderDoor({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
     limits: answerLimits(config),
@@ -51,6 +55,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const sandbox = sandboxSetting(config, lab, log);
   const stores = sqlStores(db);
+  const budgets = permitClient({ rpc, clock, newId });
+  const handOverBudgets = makeHandOverBudgets({ stores, adopt: budgets.adopt });
   const useCases = makeUseCases({
     stores,
     clock,
@@ -59,7 +65,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
-    send: outbound.send,
+    calls: door.calls,
+    permits: afterHandOver(budgets, handOverBudgets),
     wake: () => bus.wake(WAKE),
     tellCredentials: () => bus.wake(CREDENTIALS),
   });
@@ -88,6 +95,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
   const rereader = repeat('undelivered', config.schedulerPoll, log, useCases.rereadUndelivered);
   const walker = repeat('destinations', config.schedulerPoll, log, useCases.walkDestinations);
+  const handingOver = repeat('budgets', HAND_OVER_MS, log, handOverBudgets);
   const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
   const handlers = eventHandlers(useCases);
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
@@ -125,13 +133,14 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
         walker.stop(),
         rereader.stop(),
         mender.stop(),
+        handingOver.stop(),
         worker.stop(),
       ]);
       await server.stop();
       await events.stop();
       rpc.close();
       clients.installation.close();
-      await outbound.close();
+      await door.close();
       await db.destroy();
     },
   };

@@ -13,7 +13,7 @@ import { sqlLogStore } from './operations/store/log_store.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
-import { sqlRateBudgetStore } from './rate_limits/store/rate_budget_store.ts';
+import { sqlFormerBudgetStore } from './rate_limits/store/former_budget_store.ts';
 import { sqlPageStore } from './operations/store/page_store.ts';
 import { sqlScheduleStore } from './schedules/store/schedule_store.ts';
 import { sqlSweepStore } from './deletes/store/sweep_store.ts';
@@ -35,7 +35,7 @@ export function sqlStores(db: Knex): Stores {
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
-    rateBudgets: sqlRateBudgetStore(db),
+    formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),

@@ -4,7 +4,7 @@ import type { Stores } from '../operations/domain/stores.ts';
 import { makeDropArchivedPages } from '../archive/usecases/drop_archived_pages.ts';
 import { makeDropForgottenIds } from '../deletes/usecases/drop_forgotten_ids.ts';
 import { makeDropOldBodies } from '../messages/usecases/drop_old_bodies.ts';
-import { makeDropOldBudgets } from '../rate_limits/usecases/drop_old_budgets.ts';
+import { makeDropFormerBudgets } from '../rate_limits/usecases/drop_former_budgets.ts';
 import { makeDropOldLogs } from '../operations/usecases/drop_old_logs.ts';
 import { makeDropOldMessages } from '../messages/usecases/drop_old_messages.ts';
 import { makeDropOldOperations } from '../operations/usecases/drop_old_operations.ts';
@@ -26,7 +26,7 @@ export function makePurges({ stores, clock, config }: Deps): Purge[] {
     purge(stores, 'logs', (s, limit) => makeDropOldLogs({ stores: s, ...logs })(limit)),
     purge(stores, 'archivedPages', (s, limit) => makeDropArchivedPages({ stores: s, clock })(limit)),
     purge(stores, 'operations', makeDropOldOperations(operations)),
-    purge(stores, 'rateBudgets', (s, limit) => makeDropOldBudgets({ stores: s })(limit)),
+    purge(stores, 'rateBudgets', (s, limit) => makeDropFormerBudgets({ stores: s })(limit)),
     purge(stores, 'knownRecords', (s, limit) => makeDropForgottenIds({ stores: s })(limit)),
     purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
   ];

@@ -5,7 +5,7 @@ import type { Message, MessageBody } from '../../messages/domain/message.ts';
 import type { PageEntry, PageSum } from './ledger.ts';
 import type { Difference } from '../../replays/domain/difference.ts';
 import type { Replay, ReplayConfig, ReplayResult } from './replay.ts';
-import type { RateBudgetStore } from '../../rate_limits/domain/rate_budget_store.ts';
+import type { FormerBudgetStore } from '../../rate_limits/domain/former_budget_store.ts';
 import type { NumberedLine } from './operation_log.ts';
 import type { Missed, Sweep } from '../../deletes/domain/sweep.ts';
 import type { ToldDeletionStore, UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
@@ -215,7 +215,7 @@ export type Stores = {
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-  rateBudgets: RateBudgetStore;
+  formerBudgets: FormerBudgetStore;
   boundary: BoundaryStore;
   outbox: { add(...events: OutgoingEvent[]): Promise<void> };
   /** True the first time an event id is seen. Runs in the transaction of the event's effect. */

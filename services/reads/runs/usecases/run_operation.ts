@@ -9,7 +9,7 @@ import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
 import { nextStep, type ReadFailure, type Tries } from '../../operations/domain/read_failure.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import type { CommitPages } from './commit_pages.ts';
-import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
+import { RateLimitExhausted } from '../../../../connectors/calls/rate_limit_exhausted.ts';
 import type { EndSweep } from '../../deletes/usecases/end_sweep.ts';
 import { fetchAhead } from '../../pages/usecases/fetch_ahead.ts';
 import type { FetchedPage, FetchPage } from '../../pages/usecases/fetch_page.ts';
