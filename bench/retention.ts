@@ -8,14 +8,12 @@ import { silentLog as log } from '../lib/log/log.ts';
 import type { Purge } from '../lib/retention/purge.ts';
 import { startPurger } from '../lib/retention/purger.ts';
 import { systemClock as clock } from '../lib/time/clock.ts';
-import { sqlStores as notificationsStores } from '../services/notifications/store/stores.ts';
-import { makePurges as notificationsPurges } from '../services/notifications/usecases/purges.ts';
-import { sqlStores as readsStores } from '../services/reads/stores.ts';
-import { makePurges as readsPurges } from '../services/reads/jobs/retention.ts';
+import { sqlStores as notificationsStores, sqlStores as readsStores } from '../services/notifications/stores.ts';
+import { makePurges as notificationsPurges, makePurges as readsPurges } from '../services/reads/jobs/retention.ts';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
-import { arrived, installSmallReads } from './small_reads.ts';
+import { arrived, installSmallReads } from './work/small_reads.ts';
 
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 10_000);
 const DAY = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { COMPILED, type CompiledIndex } from '../connectors/engine/file/compiled.ts';
 import { summaryOf } from '../connectors/engine/file/provider_summary.ts';
 import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
-import { PARSED, readDocument } from '../gateway/http/document.ts';
+import { PARSED, readDocument } from '../gateway/contract/document.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
 import { hashOfText } from '../lib/assets/hash_of_text.ts';
 

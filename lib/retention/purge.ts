@@ -10,8 +10,8 @@ export type Purged = { hasMore: boolean; workMs: number };
 type Transactions<S> = { transaction<T>(work: (stores: S) => Promise<T>): Promise<T> };
 
 /** Makes a rule of `drop`, which deletes up to `limit` rows through the given stores and returns whether it found as many. */
-export function purge<S extends Transactions<S>>(
-  stores: S,
+export function purge<S>(
+  stores: Transactions<S>,
   name: string,
   drop: (stores: S, limit: number) => Promise<boolean>,
 ): Purge {

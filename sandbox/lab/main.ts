@@ -7,7 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { listWarnings } from '../../connectors/engine/file/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
-import { LAB } from './credentials.ts';
+import { LAB } from './sign_in/credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';
 
 const flags = {

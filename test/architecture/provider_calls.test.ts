@@ -9,7 +9,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'services/installation/service.ts': 'providerCalls(outbound.send)',
   'services/identity/clients/billing_portal.ts': 'providerCalls(outbound.send)',
   'services/identity/clients/identity_provider.ts': 'providerCalls(outbound.send)',
-  'cli/read_command.ts': 'providerCalls(client.send)',
+  'cli/commands/providers_read_command.ts': 'providerCalls(client.send)',
   // makeUseCases gives it to providerCalls; see below.
   'services/reads/service.ts': 'send: outbound.send',
   // A receiver is no provider. services/notifications/jobs/receiver_answer.ts masks what it answers.
@@ -20,11 +20,25 @@ const CLIENTS: Readonly<Record<string, string>> = {
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
+<<<<<<< HEAD
   'services/installation/field_connectors.ts',
   'services/reads/archive/usecases/archive_page.ts',
   'services/reads/archive/usecases/archive_source.ts',
   'services/reads/pages/usecases/fetch_page.ts',
   'services/reads/rate_limits/usecases/rate_budgets.ts',
+||||||| 73ea07b3
+  'services/installation/field_connectors.ts',
+  'services/reads/usecases/archive_page.ts',
+  'services/reads/usecases/archive_source.ts',
+  'services/reads/usecases/fetch_page.ts',
+  'services/reads/usecases/rate_budgets.ts',
+=======
+  'services/installation/clients/field_connectors.ts',
+  'services/reads/usecases/archive_page.ts',
+  'services/reads/usecases/archive_source.ts',
+  'services/reads/usecases/fetch_page.ts',
+  'services/reads/usecases/rate_budgets.ts',
+>>>>>>> install
 ];
 const NETWORK = [
   'services/reads/use_cases.ts',

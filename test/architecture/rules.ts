@@ -49,6 +49,8 @@ export const rooms: readonly Room[] = [
   },
   { files: 'services/*/rpc/', mayImport: inward('rpc') },
   { files: 'services/*/jobs/', mayImport: inward('jobs') },
+  // The connector engine, behind the port that the use cases of installation know.
+  { files: 'services/installation/clients/', mayImport: [...inward('clients'), 'connectors/'] },
   // Foreign APIs are called through the door that masks secrets (docs/adr/0027).
   { files: 'services/*/clients/', mayImport: [...inward('clients'), 'connectors/calls/'] },
   { files: 'services/*/migrations/', mayImport: ['services/$S/migrations/', 'lib/'] },
@@ -58,7 +60,24 @@ export const rooms: readonly Room[] = [
   // Runs in a customer's browser.
   { files: 'web/', mayImport: ['web/'] },
 
-  { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/gen/', 'gateway/config.ts', 'lib/', 'protos/gen/'] },
+  // From the document to the resources: a room knows those above it.
+  { files: 'gateway/contract/', mayImport: ['gateway/contract/', 'gateway/config.ts', 'lib/'] },
+  { files: 'gateway/limits/', mayImport: ['gateway/limits/', 'gateway/contract/', 'lib/', 'protos/gen/'] },
+  { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/limits/', 'lib/'] },
+  { files: 'gateway/pages/', mayImport: ['gateway/pages/', 'gateway/http/', 'gateway/contract/', 'lib/'] },
+  {
+    files: 'gateway/rest/',
+    mayImport: [
+      'gateway/rest/',
+      'gateway/pages/',
+      'gateway/http/',
+      'gateway/limits/',
+      'gateway/contract/',
+      'gateway/gen/',
+      'lib/',
+      'protos/gen/',
+    ],
+  },
   { files: 'gateway/', mayImport: ['gateway/', 'lib/', 'protos/gen/'] },
 
   // The only file that may import all five processes (docs/adr/0007).
@@ -114,9 +133,9 @@ export const compiledFreeRooms: readonly string[] = ['scripts/', 'bench/', 'test
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@grpc/grpc-js': ['lib/rpc/', 'protos/gen/'],
   '@grpc/proto-loader': ['lib/rpc/', 'protos/gen/'],
-  ajv: ['gateway/http/', 'lib/', 'connectors/engine/'],
+  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/'],
   commander: ['cli/'],
-  express: ['gateway/http/'],
+  express: ['gateway/http/', 'gateway/limits/', 'gateway/pages/', 'gateway/rest/'],
   'fast-xml-parser': ['connectors/hooks/'],
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
@@ -128,10 +147,10 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],
   pino: ['lib/log/'],
-  'rate-limiter-flexible': ['gateway/http/'],
+  'rate-limiter-flexible': ['gateway/limits/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
-  yaml: ['connectors/', 'lib/', 'gateway/', 'services/installation/'],
+  yaml: ['connectors/', 'lib/', 'gateway/contract/', 'services/installation/'],
 };
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */

@@ -7,15 +7,15 @@ import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
-import { engineConnectors } from '../../services/installation/connectors.ts';
-import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
-import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
+import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
+import type { ConnectionWithCredentials } from '../../services/installation/connections/usecases/get_connection.ts';
+import type { GenerateRequest } from '../../services/installation/connections/usecases/generate_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import type { QuotaLimits } from '../../services/installation/store/quota_store.ts';
-import { sqlStores } from '../../services/installation/store/stores.ts';
-import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
-import type { Deps } from '../../services/installation/usecases/deps.ts';
-import type { UploadLimits } from '../../services/installation/usecases/upload_quota.ts';
+import type { QuotaLimits } from '../../services/installation/quotas/store/quota_store.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
+import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
+import type { Deps } from '../../services/installation/secrets/usecases/deps.ts';
+import type { UploadLimits } from '../../services/installation/uploads/usecases/upload_quota.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';

@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { CheckDueClaims } from '../usecases/check_due_claims.ts';
+import type { CheckDueClaims } from '../claimed_domains/usecases/check_due_claims.ts';
 
 type Options = { checkDueClaims: CheckDueClaims; log: Log; everyMs: number };
 

@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { RefreshDueTokens } from '../usecases/refresh_due_tokens.ts';
+import type { RefreshDueTokens } from '../tokens/usecases/refresh_due_tokens.ts';
 
 type Options = { refreshDueTokens: RefreshDueTokens; log: Log; everyMs: number };
 

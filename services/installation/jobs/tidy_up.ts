@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { FinishRemovals } from '../usecases/finish_removals.ts';
+import type { FinishRemovals } from '../integration_removals/usecases/finish_removals.ts';
 
 type Options = { finishRemovals: FinishRemovals; log: Log; everyMs: number };
 

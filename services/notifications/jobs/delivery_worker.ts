@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
-import type { ClaimDeliveries, Lane } from '../usecases/claim_deliveries.ts';
-import type { RecordAttempts } from '../usecases/record_attempts.ts';
-import type { ReleaseDeliveries } from '../usecases/release_deliveries.ts';
+import type { Attempted, HeldDelivery } from '../deliveries/domain/delivery.ts';
+import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
+import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
+import type { ReleaseDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
-import type { AnnounceDestinations } from '../usecases/announce_destinations.ts';
-import type { ExpireHolds } from '../usecases/expire_holds.ts';
-import type { SealHeaders } from '../usecases/seal_headers.ts';
-import type { ReleaseHolds } from '../usecases/release_holds.ts';
+import type { CloseDeliveries } from '../holds/usecases/close_deliveries.ts';
+import type { AnnounceDestinations } from '../destinations/usecases/announce_destinations.ts';
+import type { ExpireHolds } from '../holds/usecases/expire_holds.ts';
+import type { SealHeaders } from '../destinations/usecases/seal_headers.ts';
+import type { ReleaseHolds } from '../holds/usecases/release_holds.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
