@@ -22,9 +22,9 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
 }
 
 /**
- * Calls that sign in, get or revoke tokens or test credentials have a budget of their own: that of the provider app, or
- * of the address. So a token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh.
+ * Calls that sign in, get or revoke tokens or test credentials have a budget of their own, per provider app and host. So
+ * a token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh.
  */
-export function authBudgetKey({ providerAppId, address }: { providerAppId?: string | null; address: string }): string {
-  return hashedKey(providerAppId ? `auth:app:${providerAppId}` : `auth:host:${address}`);
+export function authBudgetKey({ providerAppId, host }: { providerAppId: string | null; host: string }): string {
+  return hashedKey(`auth:${providerAppId ?? ''}:${host}`);
 }

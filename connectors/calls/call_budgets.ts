@@ -12,9 +12,9 @@ import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
 import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
-import { budgetKeys, type Caller } from './budget_keys.ts';
+import { authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
-import type { Meter } from './meter.ts';
+import { unmetered, type Meter } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
 import { RateLimitExhausted, type BudgetWait } from './rate_limit_exhausted.ts';
 import { createRoundTrips, type RoundTrips } from './round_trips.ts';
@@ -30,8 +30,7 @@ type How = {
   signal?: AbortSignal | undefined;
 };
 export type DataCalls = How & { caller: Caller };
-/** `key`: see authBudgetKey. */
-export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; key: string };
+export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; providerAppId: string | null };
 
 export type CallBudgets = {
   /** For calls about an account's data. */
@@ -165,11 +164,24 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
       const told = scoped[scopeOfHeaders(calls.provider)];
       return meter({ ...calls, projectId: calls.caller.projectId, accounts, told });
     },
-    ofAuth({ key, ...calls }) {
-      const told = account({ projectId: calls.projectId, key, scope: 'app', isInteractive: true }, []);
-      return meter({ ...calls, isInteractive: true, accounts: [told], told });
+    ofAuth({ providerAppId, ...calls }) {
+      const { projectId } = calls;
+      let meterOfHost = unmetered;
+      return {
+        metered: (send) => (request) => {
+          const key = authBudgetKey({ providerAppId, host: hostOf(request.url) });
+          const told = account({ projectId, key, scope: 'app', isInteractive: true }, []);
+          meterOfHost = meter({ ...calls, isInteractive: true, accounts: [told], told });
+          return meterOfHost.metered(send)(request);
+        },
+        failed: (error) => meterOfHost.failed(error),
+      };
     },
   };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
 }
 
 function ratePerMs({ requests, perSeconds }: Allowed): AllowedRate {

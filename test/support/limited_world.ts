@@ -1,3 +1,4 @@
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
@@ -7,6 +8,7 @@ import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import type { TestDatabase } from './engines.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, readsConfig } from '../../testbed/reads_fixture.ts';
 import { virtualTime } from './virtual_time.ts';
 
@@ -58,12 +60,13 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       log: silentLog,
       installation: installationOf(),
       providers: { get: () => lab.provider('metered'), list: () => [] },
-      async send(request) {
+      permits: permitsIn(db),
+      calls: providerCalls(async (request) => {
         await lag();
         const response = await lab.send(request);
         await lag();
         return response;
-      },
+      }),
       wake: () => {},
       tellCredentials: () => {},
       config: { ...readsConfig, lease: LEASE },

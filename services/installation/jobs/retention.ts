@@ -1,5 +1,6 @@
 import { purge, type Purge } from '../../../lib/retention/purge.ts';
 import type { Deps } from '../secrets/usecases/deps.ts';
+import { makeDropOldBudgets } from '../budgets/usecases/drop_old_budgets.ts';
 import { makePurgeUploads } from '../uploads/usecases/purge_uploads.ts';
 
 /** Everything that deletes old rows of installation. docs/retention.md lists them. */
@@ -14,6 +15,7 @@ export function makePurges({ stores, clock }: Pick<Deps, 'stores' | 'clock'>): P
       async (s, limit) => (await s.customAuthSessions.removeExpired(now(), limit)) >= limit,
     ),
     purge(stores, 'signInPages', async (s, limit) => (await s.signInPages.removeExpired(now(), limit)) >= limit),
+    purge(stores, 'rateBudgets', (s, limit) => makeDropOldBudgets({ stores: s })(limit)),
     purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
   ];
 }

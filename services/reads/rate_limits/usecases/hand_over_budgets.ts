@@ -23,8 +23,8 @@ export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }:
   const handed = new Map<string, number>();
   let since = 0;
 
-  /** Hands over every row that changed since the last call. */
-  return async function handOverBudgets(): Promise<void> {
+  /** Hands over every row that changed since the last call. Returns false: there is no more. */
+  return async function handOverBudgets(): Promise<false> {
     let after: FormerBudget | null = null;
     for (;;) {
       const rows: FormerBudget[] = await store.listWritten(since, after, BATCH);
@@ -36,6 +36,7 @@ export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }:
       if (rows.length < BATCH) break;
     }
     since = Math.max(since, (after?.updateTime ?? 0) - OVERLAP);
+    return false;
   };
 }
 
@@ -47,7 +48,7 @@ function asMessage({ projectId, key, budgetJson }: FormerBudget) {
 
 /** The same source, with nothing drawn before the first hand-over. A failed one is tried again by the next draw. */
 export function afterHandOver(source: PermitSource, handOverBudgets: HandOverBudgets): PermitSource {
-  let first: Promise<void> | null = null;
+  let first: Promise<unknown> | null = null;
   const handedOver = () =>
     (first ??= handOverBudgets().catch((error: unknown) => {
       first = null;
