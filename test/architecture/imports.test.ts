@@ -13,19 +13,19 @@ describe('the code base', () => {
 
 /** A valid file: each invalid file below differs from such a file in one way. */
 const sound: [path: string, text: string][] = [
-  ['lib/db/open.ts', "import knex from 'knex';\nimport { Problem } from '../../lib/problem/problem.ts';"],
+  ['lib/db/open.ts', "import knex from 'knex';\nimport { Problem } from '../problem/problem.ts';"],
   [
     'services/reads/domain/keyset.ts',
-    "import { newId } from '../../lib/ids/ids.ts';\nimport type { Operation } from './operation.ts';",
+    "import { newId } from '../../../lib/ids/ids.ts';\nimport type { Operation } from './operation.ts';",
   ],
   ['services/reads/usecases/start_read.ts', "import { readPage } from '../../../connectors/engine/read_page.ts';"],
   [
-    'services/reads/operations/store/page_store.ts',
+    'services/reads/store/page_store.ts',
     "import type { Knex } from 'knex';\nimport type { Keyset } from '../domain/keyset.ts';",
   ],
   ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],
   ['services/reads/rpc/reads.ts', "import { startRead } from '../usecases/start_read.ts';"],
-  ['services/reads/service.ts', "import { pageStore } from '../../services/reads/operations/store/page_store.ts';"],
+  ['services/reads/service.ts', "import { pageStore } from './store/page_store.ts';"],
   [
     'services/reads/domain/keyset.test.ts',
     "import { aPage } from '../../../test/support/pages.ts';\nimport { it } from '@jest/globals';",
@@ -35,12 +35,12 @@ const sound: [path: string, text: string][] = [
     'embedded/platform.ts',
     "import { start } from '../services/reads/service.ts';\nimport { start as startGateway } from '../gateway/gateway.ts';",
   ],
-  ['sandbox/main.ts', "import Provider from 'oidc-provider';\nimport { newId } from '../../lib/ids/ids.ts';"],
+  ['sandbox/main.ts', "import Provider from 'oidc-provider';\nimport { newId } from '../lib/ids/ids.ts';"],
   [
     'test/e2e/topics.test.ts',
     "import { start } from '../../services/reads/service.ts';\nconst port = process.env['PORT'];",
   ],
-  ['bench/read.ts', "import { b } from '../../testbed/ready_process.ts';"],
+  ['bench/read.ts', "import { b } from '../testbed/ready_process.ts';"],
   ['lib/log/log.ts', '// process.env and import x from "express" in a comment are only words'],
 ];
 
@@ -66,7 +66,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   [
     'a domain reaching for the database',
     'services/reads/domain/a.ts',
-    "import { b } from '../../lib/db/open.ts';",
+    "import { b } from '../../../lib/db/open.ts';",
     /may not import/,
   ],
   ['a domain using an npm package', 'services/reads/domain/a.ts', "import leven from 'leven';", /no npm package/],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { SERVICES } from '../../scripts/services/members.ts';
-import { makePurges as installation, makePurges as notifications, makePurges as reads } from '../../services/installation/jobs/retention.ts';
+import { makePurges as installation } from '../../services/installation/jobs/retention.ts';
+import { makePurges as notifications } from '../../services/notifications/jobs/retention.ts';
+import { makePurges as reads } from '../../services/reads/jobs/retention.ts';
 import { tablesOf } from './tables_of.ts';
 
 const rows = readFileSync('docs/retention.md', 'utf8')
