@@ -163,7 +163,8 @@ export async function readsFixture(
     stores: deps.stores,
     useCases: makeUseCases(deps),
     /** The use cases with another outbound client, like a second replica. */
-    useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) => makeUseCases({ ...deps, calls: providerCalls(send), ...others }),
+    useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) =>
+      makeUseCases({ ...deps, calls: providerCalls(send), ...others }),
     send: outbound.send,
     startWorker(over: Partial<Parameters<typeof startWorker>[0]> = {}): Worker {
       const worker = startWorker({

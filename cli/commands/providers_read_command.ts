@@ -114,7 +114,8 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
     let cursor: string | null = null;
     for (let number = 1; number <= pages; number += 1) {
       const page: Page = await calls({ held: secretsIn(target.auth), meter: unmetered }, ({ send }) =>
-        readPage(target, cursor, send, { onInfer }));
+        readPage(target, cursor, send, { onInfer }),
+      );
       doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
       output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);
       for (const text of [page.doubt, page.warning]) if (text !== undefined) output.err(`warning: ${plain(text)}\n`);

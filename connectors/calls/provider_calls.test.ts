@@ -90,7 +90,9 @@ describe('a conversation with a provider', () => {
       context: { deep: [{ text: secret }] },
       cause,
     });
-    const error = await calls({ held: [secret, 'body'], meter: unmetered }, () => Promise.reject(problem)).catch((one: unknown) => one);
+    const error = await calls({ held: [secret, 'body'], meter: unmetered }, () => Promise.reject(problem)).catch(
+      (one: unknown) => one,
+    );
     expect(error).toBe(problem);
     expect(error).toMatchObject({ kind: 'unprocessable', extras: { issues: [{ in: 'body' }] } });
     expect(JSON.stringify({ ...problem, m: problem.message, s: problem.stack, i: cause.input })).not.toContain(

@@ -74,6 +74,8 @@ describe('S3: a call to a provider', () => {
       ({ path }) => !path.startsWith('cli/') && !path.startsWith('gateway/reference/'),
     );
     expect(pathsOf(inServer, /\b(globalThis\.fetch|await fetch\((url|request|`|'))/)).toEqual([]);
-    expect(pathsOf(production, /from 'node:https'|from 'undici'/).filter((path) => !path.startsWith('lib/'))).toEqual([]);
+    expect(pathsOf(production, /from 'node:https'|from 'undici'/).filter((path) => !path.startsWith('lib/'))).toEqual(
+      [],
+    );
   });
 });

@@ -158,19 +158,14 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      return asked(
-        { provider, held, meter: authMeter(provider, owner) },
-        async ({ send, value }) => {
-          const auth = callAuth(provider, engineCredentials(credentials), variables);
-          const found = value(
-            await learnValues(provider, { auth, variables }, (request) =>
-              send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
-            ),
-          );
-          if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
-          return found;
-        },
-      );
+      return asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const found = value(
+          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
+        );
+        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+        return found;
+      });
     },
     exchangeCode: ({ owner, provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
       tokens(name, { owner, secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>

@@ -90,4 +90,3 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
 function aheadOf({ update_time, now }: Pick<Row, 'update_time' | 'now'>): number {
   return Math.max(0, Number(update_time) - Number(now));
 }
-

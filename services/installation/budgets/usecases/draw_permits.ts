@@ -21,9 +21,11 @@ export function makePermitSource({ stores: { rateBudgets: store } }: Deps): Perm
     async listClosed() {
       const closed = await store.listClosed(MAX_CLOSED);
       // Nobody draws from these budgets, so nobody else would notice that the clock was set back.
-      const moved = closed.filter(({ aheadMs }) => aheadMs > 0);
-      for (const one of moved) await changeBudget(one, (budget) => ({ budget }), { store });
-      return closed.map(({ projectId, key, waitMs, aheadMs }) => ({ projectId, key, waitMs: waitMs - aheadMs }));
+      for (const one of closed.filter(({ aheadMs }) => aheadMs > 0)) {
+        await changeBudget(one, (budget) => ({ budget }), { store });
+        one.waitMs -= one.aheadMs;
+      }
+      return closed.map(({ projectId, key, waitMs }) => ({ projectId, key, waitMs }));
     },
   };
 }

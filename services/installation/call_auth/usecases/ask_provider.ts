@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal, RateLimited, type AccountCall } from '../../providers/domain/provider.ts';
+import {
+  ProviderUnavailable,
+  ProviderRefusal,
+  RateLimited,
+  type AccountCall,
+} from '../../providers/domain/provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from '../../connections/usecases/mark_bad.ts';
@@ -63,7 +68,15 @@ export function makeAskProvider(
     const attachments = { headers, query };
     const caller = { projectId, connectionId: id, providerAppId };
     try {
-      return await ask({ caller, provider, module, attachments, variables, secrets, deadline: call.deadline - SPARE_MS });
+      return await ask({
+        caller,
+        provider,
+        module,
+        attachments,
+        variables,
+        secrets,
+        deadline: call.deadline - SPARE_MS,
+      });
     } catch (error) {
       const name = connectors.find(provider)?.displayName ?? provider;
       throw error instanceof ProviderRefusal || error instanceof ProviderUnavailable

@@ -90,6 +90,7 @@ function leftOut({ objectName }: ObjectPlan): Warning {
     path: ['config', 'content', 'read', 'objects', objectName],
     message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,
     rule: 'sample-left-out',
+    severity: 'warning',
     suggestion: 'Look at the first operation of the object: it reports a field that the provider refuses.',
   });
 }

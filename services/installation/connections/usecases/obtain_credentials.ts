@@ -59,21 +59,38 @@ async function spent(
     case 'clientCredentials': {
       const { client } = asked;
       const answer = await asking(() =>
-        connectors.clientCredentials({ owner: about.owner, provider: about.facts.name, variables: about.variables, client }),
+        connectors.clientCredentials({
+          owner: about.owner,
+          provider: about.facts.name,
+          variables: about.variables,
+          client,
+        }),
       );
       return granted('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
     }
     case 'password': {
       const { client, username, password } = asked;
       const answer = await asking(() =>
-        connectors.password({ owner: about.owner, provider: about.facts.name, variables: about.variables, client, username, password }),
+        connectors.password({
+          owner: about.owner,
+          provider: about.facts.name,
+          variables: about.variables,
+          client,
+          username,
+          password,
+        }),
       );
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
 
   async function tried(authScheme: Obtained['authScheme'], credentials: Credentials) {
-    await tryCredentials(connectors, { owner: about.owner, provider: about.facts.name, variables: about.variables, credentials });
+    await tryCredentials(connectors, {
+      owner: about.owner,
+      provider: about.facts.name,
+      variables: about.variables,
+      credentials,
+    });
     return kept(authScheme, credentials);
   }
 }

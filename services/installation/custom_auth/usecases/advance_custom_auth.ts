@@ -88,7 +88,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
-    const { credentials, metadata, claims } = await asking(() => connectors.takeStep(parties, parties.provider, step, values));
+    const { credentials, metadata, claims } = await asking(() =>
+      connectors.takeStep(parties, parties.provider, step, values),
+    );
     return {
       ...progress,
       credentials: { ...progress.credentials, ...credentials },

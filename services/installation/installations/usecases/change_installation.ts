@@ -71,7 +71,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
         sampled = askedFields(wanted, sampled);
       }
       const changed = await stores.transaction((s) => save(s, change, sampled));
-      if (changed) return { ...changed, warnings };
+      if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
     }
     throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };

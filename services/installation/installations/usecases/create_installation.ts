@@ -77,11 +77,10 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       await s.installations.insert(installation);
       const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
       const latestRevisionId = integration.latestRevision.id;
-      const { group } = connection;
-      const owner: FullInstallation = { installation, connection, group, latestRevisionId, warnings };
+      const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
-      return owner;
+      return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }
 

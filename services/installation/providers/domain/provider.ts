@@ -90,7 +90,12 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-export type Trial = Held & { owner: CallOwner; provider: string; credentials: Credentials; variables: Record<string, string> };
+export type Trial = Held & {
+  owner: CallOwner;
+  provider: string;
+  credentials: Credentials;
+  variables: Record<string, string>;
+};
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
 export type Sample = Held & {

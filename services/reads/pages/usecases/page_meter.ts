@@ -30,8 +30,7 @@ export function makePageMeter(budgets: Pick<CallBudgets, 'ofData'>): PageMeter {
       provider,
       caller: { projectId, connectionId, objectName, providerAppId },
       isInteractive: false,
-      patience: (callsMade) =>
-        callsMade === 0 ? MOMENT : operation.rateLimits > 0 ? AGAIN_MID_PAGE : MID_PAGE,
+      patience: (callsMade) => (callsMade === 0 ? MOMENT : operation.rateLimits > 0 ? AGAIN_MID_PAGE : MID_PAGE),
       signal,
     });
   };
