@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
 import { textBytes } from '../../../../lib/db/text_bytes.ts';
 import type { Message } from '../domain/message.ts';
-import type { MessageStore } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../domain/message_store.ts';
 
 /** Max characters per statement: well below the smallest default packet limit of the servers. */
 const MAX_STATEMENT_CHARS = 2_000_000;

@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient } from '../../domain/installation.ts';
-import { sayInstallationGone } from '../../installations/usecases/installation_gone.ts';
+import { sayInstallationGone } from '../../domain/installation_gone.ts';
 
 export type CallAuths = CallAuthCache<CallAuth>;
 
