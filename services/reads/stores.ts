@@ -14,7 +14,7 @@ import { sqlMessageStore } from './messages/store/message_store.ts';
 import { recentBodies, type RecentBodies } from './messages/store/recent_bodies.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
-import { sqlRateBudgetStore } from './rate_limits/store/rate_budget_store.ts';
+import { sqlFormerBudgetStore } from './rate_limits/store/former_budget_store.ts';
 import { sqlPageStore } from './operations/store/page_store.ts';
 import { sqlScheduleStore } from './schedules/store/schedule_store.ts';
 import { sqlSweepStore } from './deletes/store/sweep_store.ts';
@@ -33,7 +33,7 @@ import type { MessageStore } from './messages/domain/message_store.ts';
 import type { LogStore } from './operations/domain/log_store.ts';
 import type { OperationStore } from './operations/domain/operation_store.ts';
 import type { PageStore } from './operations/domain/page_store.ts';
-import type { RateBudgetStore } from './rate_limits/domain/rate_budget_store.ts';
+import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
 import type { ReplayStore } from './replays/domain/replay_store.ts';
 import type { ScheduleStore } from './schedules/domain/schedule_store.ts';
 
@@ -52,7 +52,7 @@ export type Stores = Transacting<{
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-  rateBudgets: RateBudgetStore;
+  formerBudgets: FormerBudgetStore;
   boundary: BoundaryStore;
   outbox: OutboxStore;
   inbox: InboxStore;
@@ -75,7 +75,7 @@ export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stor
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
-    rateBudgets: sqlRateBudgetStore(db),
+    formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),

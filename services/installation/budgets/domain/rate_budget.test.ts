@@ -1,20 +1,17 @@
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
-import {
-  close,
-  closedUntil,
-  learn,
-  delay,
-  giveBack,
-  grant,
-  newBudget,
-  type AllowedRate,
-  type RateBudget,
-} from './rate_budget.ts';
+import type { AllowedRate } from '../../../../connectors/calls/permits.ts';
+import { close, closedUntil, learn, delay, giveBack, grant, newBudget, type RateBudget } from './rate_budget.ts';
 import { lifeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;
-const wish = (allowed: AllowedRate[], wanted: number, now: number) => ({ allowed, wanted, now, lagMs: 0 });
+const wish = (allowed: AllowedRate[], wanted: number, now: number) => ({
+  allowed,
+  wanted,
+  now,
+  lagMs: 0,
+  isInteractive: false,
+});
 
 /** A thousand seeds take a minute; everyday runs use the short form. */
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 1_000 : 50;
@@ -146,5 +143,46 @@ describe('a rate budget', () => {
       waits.push(closedUntil(budget) - now);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
+  describe('for a call that somebody waits for', () => {
+    const rate = { requests: 100, perMs: 10_000 };
+    const drain = (budget: RateBudget, now: number, isInteractive = false) => {
+      let count = 0;
+      for (let left = budget; ; ) {
+        const granted = grant(left, { ...wish([rate], 100, now), isInteractive });
+        left = granted.budget;
+        if (!granted.permits) return { budget: left, count, waitMs: granted.waitMs };
+        count += granted.permits.count;
+      }
+    };
+    /** Reads have taken what they get, spaced over a while. */
+    const read = () => {
+      let [budget, count] = [newBudget, 0];
+      for (let now = NOW; now < NOW + 5_000; now += 20) {
+        const drained = drain(budget, now);
+        [budget, count] = [drained.budget, count + drained.count];
+      }
+      return { budget, count };
+    };
+
+    it('reads leave a fiftieth of the limit, and it is not spaced', () => {
+      const { budget, count } = read();
+      expect(count).toBe(98);
+      expect(drain(budget, NOW + 5_000, true).count).toBe(2);
+    });
+
+    it('which came in vain, reads leave the next permit, until it comes back or stays away', () => {
+      const small = { requests: 1, perMs: 1_000 };
+      const first = grant(newBudget, wish([small], 1, NOW));
+      const refused = grant(first.budget, { ...wish([small], 1, NOW + 10), isInteractive: true });
+      expect(refused.permits).toBeNull();
+      const back = NOW + 10 + Math.ceil(refused.waitMs);
+      expect(grant(refused.budget, wish([small], 1, back)).permits).toBeNull();
+      expect(grant(refused.budget, { ...wish([small], 1, back), isInteractive: true }).permits).toMatchObject({
+        count: 1,
+      });
+      expect(grant(refused.budget, wish([small], 1, back + 2_100)).permits).toMatchObject({ count: 1 });
+    });
   });
 });

@@ -1,7 +1,7 @@
-import { SHORTEST_SECRET, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
-import type { CallAuth } from '../../domain/installation.ts';
+import { SHORTEST_SECRET, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
+import type { CallAuth } from './credentials.ts';
 
-export { MASKED } from '../../../../lib/http/secret_mask.ts';
+export { MASKED } from '../../lib/http/secret_mask.ts';
 
 export type CredentialMask = {
   /** Names of the query parameters that carry credentials. */

@@ -1,3 +1,5 @@
+import type { AllowedRate } from '../../../../connectors/calls/permits.ts';
+
 /**
  * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
  *
@@ -14,8 +16,10 @@
  * evenly, slightly closer than N per P, so that a long read neither stops for half a window nor sends bursts.
  *
  * The state is a list of times and counts, in slices: all calls of a slice count from its last time.
+ *
+ * Reads leave room for calls that somebody waits for: `held` permits are not granted to them. An interactive call is not
+ * spaced, because it comes alone.
  */
-export type AllowedRate = { requests: number; perMs: number };
 /** `paced`: until when the even spacing has granted permits. Unix ms, like all times here. */
 export type RateWindow = { spent: [time: number, count: number][]; paced: number };
 
@@ -32,15 +36,23 @@ export function lifeMs({ perMs }: AllowedRate): number {
   return Math.min(perMs * LIFE_SHARE, LONGEST_LIFE);
 }
 
+export type Room = { room: number; waitMs: number };
+
 /** The number of permits available now, and the wait for the next one if there is none. */
-export function roomIn(window: RateWindow, rate: AllowedRate, now: number): { room: number; waitMs: number } {
-  const used = usedOf(window, rate, now);
+export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Room {
+  const used = usedOf(window, rate, now) + held;
   if (used >= rate.requests) return { room: 0, waitMs: untilFreed(window, rate, now) };
   if (used < rate.requests / 2) return { room: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
   const gap = gapOf(rate);
   const from = pacedFrom(window, rate, now);
   const room = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
   return { room, waitMs: room > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
+}
+
+/** The same for an interactive call: all that is left, without spacing. */
+export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: number): Room {
+  const room = Math.max(0, rate.requests - usedOf(window, rate, now));
+  return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
 }
 
 /** @param time `now`, or later if these permits live longer than a life. */
@@ -89,6 +101,16 @@ export function postpone(
   const spent = unspend(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
   add(spent, rate, [Math.ceil(time + lateMs), 1]);
   return { ...window, spent };
+}
+
+/** Whether no call of the window counts any more. */
+export function isOver({ spent }: RateWindow, perMs: number, now: number): boolean {
+  return spent.every(([time]) => !isCounted(time, { requests: 0, perMs }, now));
+}
+
+/** Both together, in the order of time. */
+export function together(a: RateWindow, b: RateWindow): RateWindow {
+  return { spent: [...a.spent, ...b.spent].sort(([x], [y]) => x - y), paced: Math.max(a.paced, b.paced) };
 }
 
 /** Moves all times back by `ms`. */

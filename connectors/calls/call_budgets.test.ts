@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts';
-import type { Provider } from '../../../../connectors/engine/file/provider.ts';
-import { createLog } from '../../../../lib/log/log.ts';
-import type { CallAuth } from '../../domain/installation.ts';
-import { newBudget, type RateBudget } from '../domain/rate_budget.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
+import { createLog } from '../../lib/log/log.ts';
+import { newBudget, type RateBudget } from '../../services/installation/budgets/domain/rate_budget.ts';
+import type { RateBudgetStore } from '../../services/installation/budgets/domain/rate_budget_store.ts';
+import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
+import type { CallAuth } from '../../services/reads/domain/installation.ts';
+import type { ReadRun } from '../../services/reads/pages/domain/read_run.ts';
+import { makePageMeter } from '../../services/reads/pages/usecases/page_meter.ts';
+import { ProviderFailure } from '../engine/answer/failure.ts';
+import type { Provider } from '../engine/file/provider.ts';
+import { createCallBudgets } from './call_budgets.ts';
 import { RateLimitExhausted } from './rate_limit_exhausted.ts';
-import { createRateBudgets } from './rate_budgets.ts';
-
-type Stores = { rateBudgets: RateBudgetStore };
 
 const HOUR = 3_600_000;
 const provider = {
@@ -38,10 +38,10 @@ function world(shutMs: number) {
       now += ms;
     },
   };
-  const budgets = createRateBudgets({
-    stores: { rateBudgets } as unknown as Stores,
+  const budgets = createCallBudgets({
+    permits: makePermitSource({ stores: { rateBudgets: rateBudgets as unknown as RateBudgetStore } }),
     clock: { now: () => now },
-    log: createLog({ service: 'reads', sink: { write: (line) => void lines.push(line) } }),
+    log: createLog({ service: 'reads', sink: { write: (line: string) => void lines.push(line) } }),
     timer,
   });
   const run = {
@@ -49,7 +49,7 @@ function world(shutMs: number) {
     operation: { rateLimits: 1 },
   } as unknown as ReadRun;
   const auth = { providerAppId: null } as unknown as CallAuth;
-  const page = budgets.ofPage({ provider, run, auth, signal: new AbortController().signal });
+  const page = makePageMeter(budgets)({ provider, run, auth, signal: new AbortController().signal });
   const headers = { 'x-limit': '1', 'x-left': '0', 'x-reset': String(shutMs / 1000) };
   const send = page.metered(async () => ({ status: 200, headers, text: '{}' }));
   return { page, rateBudgets, send: () => send({ method: 'GET', url: 'https://acme.example/' }), slept, lines };
@@ -98,23 +98,23 @@ describe('a 429', () => {
 
   it('closes the budget and logs nothing', async () => {
     const { page, rateBudgets, lines } = world(HOUR);
-    await expect(page.closing(refusal)).rejects.toBe(refusal);
+    await page.failed(refusal);
     const { budget, now } = await rateBudgets.read();
     expect(budget.closed?.until).toBe(now + HOUR);
     expect(lines).toEqual([]);
   });
 
-  it('is thrown even when the database is unavailable, with a log line', async () => {
+  it('is no other failure when the database is unavailable, with a log line', async () => {
     const { page, rateBudgets, lines } = world(HOUR);
     rateBudgets.read = () => Promise.reject(new Error('the database is away'));
-    await expect(page.closing(refusal)).rejects.toBe(refusal);
+    await page.failed(refusal);
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         level: 'warn',
         msg: 'rate limit not shared with other replicas',
         provider: 'acme',
         projectId: 'p',
-        connectionId: 'c',
+        budget: 'connection:c',
         err: expect.objectContaining({ message: 'the database is away' }),
       }),
     ]);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import type { BudgetKey } from '../../../../connectors/calls/permits.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import { closedUntil, newBudget, type RateBudget } from '../domain/rate_budget.ts';
-import type { BudgetKey, RateBudgetStore } from '../domain/rate_budget_store.ts';
+import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
 
 type Row = { budget: string; version: number; update_time: number; now: number };
 type ClosedRow = { budget_key: string; project_id: string; closed_until: number; update_time: number; now: number };
@@ -21,7 +22,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
     const row = {
       budget_key: key,
       project_id: projectId,
-      budget: toText(newBudget),
+      budget: JSON.stringify(newBudget),
       closed_until: 0,
       version: 0,
     };
@@ -40,7 +41,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
         row = (await find(of)) as Row;
       }
       return {
-        budget: fromText(row.budget),
+        budget: JSON.parse(row.budget) as RateBudget,
         version: Number(row.version),
         now: Number(row.now),
         aheadMs: aheadOf(row),
@@ -50,7 +51,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
       const changed = await db('rate_budgets')
         .where({ budget_key: key, project_id: projectId, version })
         .update({
-          budget: toText(budget),
+          budget: JSON.stringify(budget),
           closed_until: Math.ceil(closedUntil(budget)),
           version: version + 1,
           update_time: now,
@@ -70,14 +71,17 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
       }));
     },
     async dropOlder(ageMs, limit) {
-      const rows: { budget_key: string }[] = await db('rate_budgets')
+      const rows: Record<'project_id' | 'budget_key', string>[] = await db('rate_budgets')
         .where('update_time', '<', dbNow(db, -ageMs))
         .orderBy('update_time')
         .limit(limit)
-        .select('budget_key');
-      const keys = rows.map((row) => row.budget_key);
+        .select('project_id', 'budget_key');
+      const keys = rows.map((row) => [row.project_id, row.budget_key]);
       if (keys.length > 0)
-        await db('rate_budgets').whereIn('budget_key', keys).where('update_time', '<', dbNow(db, -ageMs)).del();
+        await db('rate_budgets')
+          .whereIn(['project_id', 'budget_key'], keys)
+          .where('update_time', '<', dbNow(db, -ageMs))
+          .del();
       return keys.length;
     },
   };
@@ -85,17 +89,4 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
 
 function aheadOf({ update_time, now }: Pick<Row, 'update_time' | 'now'>): number {
   return Math.max(0, Number(update_time) - Number(now));
-}
-
-/** The column keeps an older name of the wait: replicas of 0.1 read it too (docs/adr/0020_one_vocabulary.md). */
-type StoredBudget = Omit<RateBudget, 'closed'> & { closed: Record<'until' | 'waitMillis', number> | null };
-
-function toText({ closed, ...rest }: RateBudget): string {
-  const stored: StoredBudget = { ...rest, closed: closed && { until: closed.until, ['waitMillis']: closed.waitMs } };
-  return JSON.stringify(stored);
-}
-
-function fromText(text: string): RateBudget {
-  const { closed, ...rest } = JSON.parse(text) as StoredBudget;
-  return { ...rest, closed: closed && { until: closed.until, waitMs: closed['waitMillis'] } };
 }

@@ -1,7 +1,5 @@
+import type { BudgetKey } from '../../../../connectors/calls/permits.ts';
 import type { RateBudget } from './rate_budget.ts';
-
-/** The key of a budget: of a connection, a provider app, or one object of a connection. */
-export type BudgetKey = { projectId: string; key: string };
 
 export type RateBudgetStore = {
   /**

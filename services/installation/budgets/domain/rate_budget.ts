@@ -8,39 +8,34 @@
  * *closes* the budget for everyone until the time that the provider named. Without such a time it closes for one
  * second, then two, and so on up to a minute.
  */
+import type { AllowedRate, Permits } from '../../../../connectors/calls/permits.ts';
 import {
   lifeMs,
   emptyWindow,
+  isOver,
   postpone,
   roomIn,
   spend,
   shiftedEarlier,
+  together,
+  unspacedRoomIn,
   unspend,
-  type AllowedRate,
   type RateWindow,
 } from './rate_window.ts';
 
-export type { AllowedRate };
+type Learnt = { limit: number | null; left: number; until: number; span: number };
 
 export type RateBudget = {
   /** Number of permits ever granted, which is the number of the last permit. */
   granted: number;
   /** By window length, ms. */
   windows: Record<string, RateWindow>;
-  learnt: { limit: number | null; left: number; until: number; span: number } | null;
+  learnt: Learnt | null;
   closed: { until: number; waitMs: number } | null;
-};
-
-export type Permits = {
-  count: number;
-  /** The number of the first permit. */
-  first: number;
-  /** The time they are counted from, Unix ms of the database's clock. */
-  time: number;
-  /** How long after the grant a call may be sent. Ms. */
-  liveMs: number;
-  /** How long after the grant a call is assumed to have arrived. Ms. */
-  arriveMs: number;
+  /** Interactive calls that found no permit. Reads leave `count` permits until then. */
+  claimed?: { count: number; until: number } | undefined;
+  /** The windows of the budget's earlier home, which replicas of 0.1 still write; see inherit_budget.ts. */
+  inherited?: Record<string, RateWindow> | undefined;
 };
 
 /**
@@ -61,12 +56,23 @@ export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, cl
 const OUR_SHARE = 2 / 3;
 /** A permit's life when no window determines it. Ms. */
 const USUAL_LIFE = 1_000;
+/**
+ * Of each limit, the share that reads leave to interactive calls. A permit that nobody uses is lost, so the share is small
+ * enough that reads alone use 95 % of a limit.
+ */
+const INTERACTIVE_SHARE = 0.02;
+/** The max share that reads leave to interactive calls that came in vain, besides; at least one permit. */
+const MAX_CLAIMED_SHARE = 0.1;
+/** How long after its wait a refused caller finds its permit reserved. Ms. */
+const CLAIM_MS = 2_000;
 const FIRST_CLOSED = 1_000;
 const LONGEST_CLOSED = 60_000;
 
 type Wish = {
   allowed: readonly AllowedRate[];
   wanted: number;
+  /** The caller may use the share that reads leave, and finds its permit reserved when it comes back. */
+  isInteractive: boolean;
   now: number;
   /** How long the caller waits for the grant. On a slow database permits live longer. Ms. */
   lagMs: number;
@@ -77,16 +83,45 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
   const { allowed, wanted, now } = wish;
   if (budget.closed && budget.closed.until > now) return { budget, permits: null, waitMs: budget.closed.until - now };
   const learnt = refilled(budget.learnt, now);
-  const rooms = allowed.map((rate) => roomIn(windowOf(budget, rate), rate, now));
-  if (learnt) rooms.push({ room: Math.max(0, learnt.left), waitMs: Math.max(1, learnt.until - now) });
+  const rooms = allowed.map((rate) => roomOf(budget, rate, wish));
+  if (learnt) rooms.push({ room: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
   const count = Math.min(wanted, ...rooms.map(({ room }) => room));
   if (count <= 0) {
-    const waits = rooms.filter(({ room }) => room <= 0).map(({ waitMs }) => waitMs);
+    const waitMs = Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs));
     // Returns the same object when nothing changed: a refusal needs no write.
     const found = learnt === budget.learnt ? budget : { ...budget, learnt };
-    return { budget: found, permits: null, waitMs: Math.max(...waits) };
+    return { budget: wish.isInteractive ? claim(found, wish, waitMs) : found, permits: null, waitMs };
   }
-  return { ...spent({ ...budget, learnt }, wish, count), waitMs: 0 };
+  const left = wish.isInteractive ? unclaim(budget, count) : budget;
+  return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
+}
+
+function roomOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
+  const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
+  const own = windowOf(budget, rate);
+  const window = inherited ? together(own, inherited) : own;
+  if (wish.isInteractive) return unspacedRoomIn(window, rate, wish.now);
+  return roomIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
+}
+
+function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, now }: Wish): number {
+  return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
+}
+
+/** The permits of a limit that reads leave: a fiftieth always, and those that interactive calls came for in vain. */
+function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
+  const wanted = claimed && claimed.until > now ? claimed.count : 0;
+  return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
+}
+
+function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateBudget {
+  const known = budget.claimed && budget.claimed.until > now ? budget.claimed.count : 0;
+  return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
+}
+
+function unclaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
+  const left = (claimed?.count ?? 0) - count;
+  return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
 }
 
 function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number) {
@@ -104,10 +139,12 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number)
     liveMs: live + lateMs,
     arriveMs: life + lateMs,
   };
-  const { learnt } = budget;
+  const { learnt, inherited = {}, ...others } = budget;
+  const counted = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
   return {
     budget: {
-      ...budget,
+      ...others,
+      ...(counted.length > 0 && { inherited: Object.fromEntries(counted) }),
       granted: budget.granted + count,
       windows,
       learnt: learnt && { ...learnt, left: learnt.left - count },
@@ -165,12 +202,21 @@ export function close(budget: RateBudget, askedMs: number | undefined, now: numb
  */
 export function movedBack(budget: RateBudget, ms: number): RateBudget {
   if (ms <= 0) return budget;
-  const { windows, learnt, closed } = budget;
+  return shifted(budget, ms);
+}
+
+/** Moves all times back by `ms`, or forward when it is negative. */
+export function shifted(budget: RateBudget, ms: number): RateBudget {
+  const { windows, learnt, closed, claimed, inherited } = budget;
+  const earlier = (all: Record<string, RateWindow>) =>
+    Object.fromEntries(Object.entries(all).map(([length, one]) => [length, shiftedEarlier(one, ms)]));
   return {
     ...budget,
-    windows: Object.fromEntries(Object.entries(windows).map(([length, one]) => [length, shiftedEarlier(one, ms)])),
+    windows: earlier(windows),
     learnt: learnt && { ...learnt, until: learnt.until - ms },
     closed: closed && { ...closed, until: closed.until - ms },
+    claimed: claimed && { ...claimed, until: claimed.until - ms },
+    inherited: inherited && earlier(inherited),
   };
 }
 

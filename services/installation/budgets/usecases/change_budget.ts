@@ -1,5 +1,6 @@
+import type { BudgetKey } from '../../../../connectors/calls/permits.ts';
 import { movedBack, type RateBudget } from '../domain/rate_budget.ts';
-import type { BudgetKey, RateBudgetStore } from '../domain/rate_budget_store.ts';
+import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
 
 type Deps = { store: Pick<RateBudgetStore, 'read' | 'write'> };
 

@@ -1,13 +1,13 @@
-import type { Scope } from './budget_keys.ts';
+import type { LimitScope } from '../engine/file/provider.ts';
 
 /** How long until each budget has a permit, and the scope of the slowest one; 0 when all have one. */
-export type BudgetWait = { waitMs: number; scope: Scope };
+export type BudgetWait = { waitMs: number; scope: LimitScope };
 
 /** Thrown when a provider's rate limit is exhausted and the wait is longer than a moment. */
 export class RateLimitExhausted extends Error {
   readonly waitMs: number;
   /** The scope of the exhausted limit. */
-  readonly scope: Scope;
+  readonly scope: LimitScope;
   /** Whether calls of the page were already made; they have to be repeated. */
   readonly isMidPage: boolean;
 
