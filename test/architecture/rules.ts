@@ -12,6 +12,7 @@ const ANYTHING = [''] as const;
 const DOMAIN_LIBS = [
   'lib/cron/cadence.ts',
   'lib/fields/',
+  'lib/operation/',
   'lib/problem/',
   'lib/read_plan/',
   'lib/ids/',

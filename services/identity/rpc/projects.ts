@@ -1,4 +1,4 @@
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ProjectStore } from '../projects/domain/project.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -11,7 +11,7 @@ export function projectHandlers(useCases: UseCases, { projects }: Parts): Pick<H
   return {
     async GetProject(_call, { projectId, includeEntitlements }) {
       const project = await projects.find(projectId);
-      if (!project) throw new Problem('notFound', 'There is no such project.');
+      if (!project) throw notFound('project');
       return { ...projectMessage(project), entitlements: includeEntitlements ? useCases.entitlements : null };
     },
     async ListProjects(_call, { projectIds }) {

@@ -1,4 +1,4 @@
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Connectors } from '../providers/domain/provider.ts';
 import type { ProviderAppStore } from '../provider_apps/domain/provider_app.ts';
@@ -31,8 +31,7 @@ export function providerHandlers({
   updateProviderApp,
   deleteProviderApp,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
-  const absent = (provider: string) =>
-    new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
+  const absent = (provider: string) => notFound('provider', { remedy: absenceRemedy(connectors, provider) });
   return {
     ListProviders: async () => ({ providersJson: connectors.catalogueJson() }),
     async GetProvider(_call, { provider }) {

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
@@ -21,7 +22,7 @@ export function makeDeleteConnection(
       const full = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.find(projectId, connectionId)
         : undefined;
-      if (!full) throw new Problem('notFound', 'There is no such connection.');
+      if (!full) throw notFound('connection');
       const installationId = await s.installations.findByConnection(projectId, connectionId);
       if (installationId) {
         throw new Problem('conflict', 'An installation uses this connection.', {

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
@@ -53,7 +54,7 @@ export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens 
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }
 
 function badRefresh(): Problem {

@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
@@ -195,5 +196,5 @@ function wrongScheme(wrong: string[], has: string): Problem {
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }

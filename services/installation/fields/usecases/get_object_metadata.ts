@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
@@ -20,7 +20,7 @@ export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider
     const account = await findAccount(deps, question);
     const { native, mapped } = namesOf(account.revision, objectName);
     // A path is not an object name. It is accepted only if the manifest maps it to a name.
-    if (native.startsWith('/') && !mapped) throw new Problem('notFound', 'There is no such object.');
+    if (native.startsWith('/') && !mapped) throw notFound('object');
     const { fields, ...about } = await askProvider(call, account, (via) =>
       deps.connectors.describeObject({ ...via, object: native }),
     );

@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { StoredRevision } from '../../integrations/domain/integration.ts';
@@ -28,7 +29,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     const revision = await revisionOf(request);
     const content = JSON.parse(revision.contentJson) as ManifestIntegration;
     const found = await stores.connections.find(request.projectId, request.connectionId);
-    if (!found) throw new Problem('notFound', 'There is no such connection.');
+    if (!found) throw notFound('connection');
     if (found.connection.provider !== content.provider) throw unfit(found.connection.provider, content.provider);
     const account = { connection: found.connection, module: content.module ?? '' };
     const names = (content.read?.objects ?? []).map(({ objectName }) => objectName);
@@ -38,7 +39,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
   async function revisionOf({ projectId, integrationId, revisionId }: Request): Promise<StoredRevision> {
     await integrationOf(stores, projectId, integrationId);
     const revision = await stores.integrations.findRevision(projectId, revisionId);
-    if (revision?.integrationId !== integrationId) throw new Problem('notFound', 'There is no such revision.');
+    if (revision?.integrationId !== integrationId) throw notFound('revision');
     return revision;
   }
 

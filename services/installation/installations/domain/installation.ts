@@ -1,9 +1,8 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import type { Warning } from '../../domain/warning.ts';
 import type { FullConnection, Party } from '../../connections/domain/connection.ts';
 import type { DestinationIds } from '../../destinations/domain/destination_ids.ts';
 import type { Keyset } from '../../domain/keyset.ts';
-
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /**
  * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs

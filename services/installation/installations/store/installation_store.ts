@@ -1,13 +1,8 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type {
-  FullInstallation,
-  Installation,
-  InstallationConfig,
-  InstallationStore,
-  OperationStatus,
-} from '../domain/installation.ts';
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
+import type { FullInstallation, Installation, InstallationConfig, InstallationStore } from '../domain/installation.ts';
 import { FROM_START } from '../../domain/keyset.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from '../../connections/store/full_connection.ts';
 import { paddedIn } from '../../../../lib/db/padded_in.ts';

@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
@@ -151,5 +152,5 @@ function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such installation.');
+  return notFound('installation');
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { FullConnection } from '../../connections/domain/connection.ts';
@@ -68,8 +69,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
-      if (!(await s.integrations.hold(projectId, integrationId)))
-        throw new Problem('notFound', 'There is no such integration.');
+      if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
@@ -55,7 +56,7 @@ export function makePatchObjectConfig(
   async function installationIdOf({ projectId, integrationId, groupRef, installationId }: Request): Promise<string> {
     if (installationId) return installationId;
     const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     return owner.installation.id;
   }
 }

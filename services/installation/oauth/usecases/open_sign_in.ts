@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { ProviderFacts } from '../../providers/domain/provider.ts';
@@ -83,7 +84,7 @@ export function makeOpenSignIn(
     const app = providerAppId
       ? await stores.providerApps.find(projectId, providerAppId)
       : await stores.providerApps.findDefault(projectId, facts.name);
-    if (!app && providerAppId) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app && providerAppId) throw notFound('provider app');
     if (!app)
       throw unfit(
         `The project has no provider app for ${facts.displayName}.`,

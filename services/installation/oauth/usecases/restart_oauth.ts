@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
@@ -15,7 +16,7 @@ export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | '
     { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },
   ): Promise<{ url: string }> {
     const full = await stores.connections.find(projectId, connectionId);
-    if (!full) throw new Problem('notFound', 'There is no such connection.');
+    if (!full) throw notFound('connection');
     const { provider, groupRef, consumerRef, workspaceRef, metadataJson, providerAppId } = full.connection;
     const facts = connectors.find(provider);
     if (!facts || !hasSignInPage(facts)) throw notBySignIn();

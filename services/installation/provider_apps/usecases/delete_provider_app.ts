@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
@@ -21,8 +22,7 @@ export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
           context: { connectionId },
         });
       }
-      if (!(await s.providerApps.remove(projectId, providerAppId)))
-        throw new Problem('notFound', 'There is no such provider app.');
+      if (!(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
     });
   };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { OwnedPlan } from '../domain/read_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
@@ -13,7 +13,7 @@ export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
     { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
   ): Promise<OwnedPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     const plans = await plansOf(
       stores,
       owner,

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../lib/json/json.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts';
 import type { FullInstallation, Installation } from '../../installations/domain/installation.ts';
@@ -44,6 +44,6 @@ export async function plansFor(
 /** Finds an integration. Throws notFound. */
 export async function integrationOf(stores: Stores, projectId: string, integrationId: string): Promise<Integration> {
   const integration = await stores.integrations.find(projectId, integrationId);
-  if (!integration) throw new Problem('notFound', 'There is no such integration.');
+  if (!integration) throw notFound('integration');
   return integration;
 }

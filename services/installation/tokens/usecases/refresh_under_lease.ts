@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { SecretConnection } from '../../connections/domain/connection.ts';
 import { isRefreshable, refreshBackoff, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
@@ -137,7 +138,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
   async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
     const row = await stores.connections.findSecret(projectId, id);
-    if (!row) throw new Problem('notFound', 'There is no such connection.');
+    if (!row) throw notFound('connection');
     return row;
   }
 }

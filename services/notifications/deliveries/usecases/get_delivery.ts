@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { AttemptView, DeliveryView, DeliveryViewStore } from '../domain/delivery_view.ts';
 
 type Stores = { deliveryViews: DeliveryViewStore };
@@ -12,7 +12,7 @@ export function makeGetDelivery({ stores }: { stores: Stores }) {
     id: string,
   ): Promise<{ delivery: DeliveryView; attempts: AttemptView[] }> {
     const delivery = await stores.deliveryViews.find(projectId, id);
-    if (!delivery) throw new Problem('notFound', 'There is no such delivery.');
+    if (!delivery) throw notFound('delivery');
     return { delivery, attempts: await stores.deliveryViews.attempts(projectId, id) };
   };
 }

@@ -1,5 +1,6 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
@@ -67,5 +68,5 @@ async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Dep
 
 /** `meant`: the name that the request probably meant. */
 export function noDestination(meant?: string): Problem {
-  return new Problem('notFound', 'There is no such destination.', meant ? { remedy: `Did you mean ${meant}?` } : {});
+  return notFound('destination', meant ? { remedy: `Did you mean ${meant}?` } : {});
 }

@@ -1,4 +1,5 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../../schedules/domain/failed_reads.ts';
@@ -108,7 +109,7 @@ function chosen(schedules: readonly Schedule[], names: readonly string[]): Sched
 }
 
 function unknownInstallation(): Problem {
-  return new Problem('notFound', 'There is no such installation of this integration.');
+  return notFound('installation of this integration');
 }
 
 function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[]): Problem {

@@ -1,3 +1,4 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import type { Replay } from './replay.ts';
 import type { Skipped, Totals } from './ledger.ts';
 
@@ -11,7 +12,6 @@ export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
  * last two states are final.
  */
 export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /** One read of one object, from its request to its result. Times are Unix ms. */
 export type Operation = {

@@ -1,4 +1,5 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
@@ -95,7 +96,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 
   async function findOriginal(projectId: string, id: string): Promise<Operation> {
     const original = await stores.operations.find(projectId, id);
-    if (!original) throw new Problem('notFound', 'There is no such operation.');
+    if (!original) throw notFound('operation');
     if (original.replay)
       throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
         remedy: `Replay the original, ${original.replay.of}.`,
