@@ -7,8 +7,14 @@ export type Cadence = {
   readonly cron: string;
 };
 
+/** The keys of a manifest or config that state a cadence. */
+export type CadenceKeys = {
+  /** Five-field cron in UTC. Without it the object is read only when triggered. */
+  schedule?: string;
+};
+
 /** The cadence of a part of a manifest or config; null when it has none. */
-export function cadenceIn({ schedule = '' }: { schedule?: string | undefined }): Cadence | null {
+export function cadenceIn({ schedule = '' }: CadenceKeys): Cadence | null {
   return schedule === '' ? null : { cron: schedule };
 }
 
