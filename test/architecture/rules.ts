@@ -40,6 +40,11 @@ export const rooms: readonly Room[] = [
     files: 'services/*/*/store/',
     mayImport: ['services/$S/domain/', 'services/$S/*/domain/', 'services/$S/store/', 'services/$S/*/store/', 'lib/'],
   },
+  // A driver of a destination type (docs/adr/0033): the guarded network of lib, and the interface that it implements.
+  {
+    files: 'services/notifications/destinations/*/',
+    mayImport: ['services/notifications/destinations/*/', 'services/notifications/domain/', 'lib/'],
+  },
   // What carries requests and events in and out.
   { files: 'services/*/rpc/', mayImport: inward('rpc') },
   { files: 'services/*/jobs/', mayImport: inward('jobs') },

@@ -15,11 +15,16 @@ declare class KnexDialect {
   driver: unknown;
   connectionSettings: Record<string, unknown>;
   isMariaDB?: boolean;
+  version?: string;
+  valueForUndefined: unknown;
+  logger: unknown;
+  emit(event: string, ...given: unknown[]): boolean;
   prepBindings(bindings: unknown[] | undefined): unknown[];
   acquireConnection(): Promise<unknown>;
   acquireRawConnection(): Promise<unknown>;
   releaseConnection(connection: unknown): Promise<void>;
   destroyRawConnection(connection: unknown): Promise<void>;
+  query(connection: unknown, statement: QueryObject | string): Promise<unknown>;
   _query(connection: unknown, query: QueryObject): Promise<QueryObject>;
   transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction;
 }
@@ -29,4 +34,8 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
 }
 declare module 'knex/lib/dialects/mysql2/index.js' {
   export default class extends KnexDialect {}
+}
+declare module 'knex/lib/knex-builder/make-knex.js' {
+  /** A handle that makes its statements with this client. */
+  export default function makeKnex(client: KnexDialect): import('knex').Knex;
 }

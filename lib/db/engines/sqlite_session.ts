@@ -1,4 +1,5 @@
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
+import { kindOf } from '../statement_kind.ts';
 
 /**
  * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting
@@ -11,12 +12,16 @@ import { clearInterval, setImmediate, setInterval } from 'node:timers';
  * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
+ * - The commit runs on a thread of the driver: the event loop continues while the disk syncs. Nobody uses the
+ *   connection meanwhile.
  *
  * A session is what knex calls a connection. All sessions of a file share its connection.
  */
 export type Connection = {
   readonly inTransaction: boolean;
   exec(sql: string): void;
+  /** Commits without blocking the event loop. */
+  commit(): Promise<void>;
   close(): void;
 };
 export type Session = {
@@ -38,12 +43,13 @@ const MAX_GROUP = 10;
 const MAX_WAIT = 5_000;
 const MARK = 'gathered';
 
-export function sessionsOf(connection: Connection): { open(): Session; close(): void } {
+export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
   const writers: Waiting[] = [];
   const others: Waiting[] = [];
   let group: Group | undefined;
   let turn: Turn | undefined;
   let isCommitPlanned = false;
+  let committing: Promise<void> | undefined;
   let isClosed = false;
   let sweep: ReturnType<typeof setInterval> | undefined;
 
@@ -219,14 +225,16 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     isCommitPlanned = true;
     setImmediate(() => {
       isCommitPlanned = false;
-      if (!turn && !isClosed) commit();
+      if (!turn && !isClosed) committing = commit();
     });
   }
-  function commit(): void {
+  /** Never rejects: its members do. */
+  async function commit(): Promise<void> {
     const members = group?.members ?? [];
     group = undefined;
+    turn = NOBODY;
     try {
-      if (members.length > 0) connection.exec('commit');
+      if (members.length > 0) await connection.commit();
       for (const member of members) member.commit();
     } catch (err) {
       for (const { fail } of members) fail(lost(err as Error));
@@ -244,8 +252,10 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     sweep = undefined;
   }
 
-  function close(): void {
-    if (group) commit();
+  /** libsql ends the process when a connection is closed in the middle of a commit. */
+  async function close(): Promise<void> {
+    await committing;
+    if (group) await commit();
     isClosed = true;
     clearInterval(sweep);
     connection.close();
@@ -254,30 +264,8 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   return { open, close };
 }
 
-/** The turn of a session that has not begun yet. */
+/** The turn of a session that has not begun yet, and of a commit. */
 const NOBODY: Turn = { hasSavepoint: false, error: undefined };
-
-const kinds = new Map<string, 'begin' | 'commit' | 'rollback' | 'write' | 'other'>();
-
-function kindOf(sql: string) {
-  const known = kinds.get(sql);
-  if (known) return known;
-  const [word = ''] = /^\s*\w+/.exec(sql) ?? [];
-  const kind = KINDS[word.trim().toLowerCase()] ?? 'other';
-  const found = kind === 'rollback' && / to /i.test(sql) ? 'other' : kind;
-  if (kinds.size < 1_000) kinds.set(sql, found);
-  return found;
-}
-
-const KINDS: Record<string, 'begin' | 'commit' | 'rollback' | 'write'> = {
-  begin: 'begin',
-  commit: 'commit',
-  rollback: 'rollback',
-  insert: 'write',
-  update: 'write',
-  delete: 'write',
-  replace: 'write',
-};
 
 /** Knex writes the statement into an error's message, so each transaction gets its own. */
 function copyOf(err: Error): Error {

@@ -7,12 +7,15 @@ import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { isTooMuch, sweepBefore, type Missed } from '../domain/sweep.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CommitPages } from '../../runs/usecases/commit_pages.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
-import type { Outcome } from '../../runs/usecases/finish_operation.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { KnownRecordStore } from '../domain/known_record_store.ts';
+import type { CommitPages } from '../../pages/domain/pages_to_commit.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+import type { Outcome } from '../../operations/domain/outcome.ts';
 import { providerOf } from '../../pages/usecases/read_of.ts';
-import { sweepScope } from './sweep_scope.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
 type Deps = {
   stores: Stores;
