@@ -1,32 +1,31 @@
 import type { Knex } from 'knex';
-import type { HealthLevel, HealthReport, HealthReportStore } from '../domain/health.ts';
+import { integer, optional, record, text, time, word, type Row } from '../../../../lib/db/record.ts';
+import type { HealthReport, HealthReportStore } from '../domain/health.ts';
 import { paddedIn } from '../../../../lib/db/padded_in.ts';
 
-type Row = {
-  project_id: string;
-  installation_id: string;
-  code: string;
-  object_name: string;
-  level: HealthLevel | null;
-  detail: string;
-  since: number;
-  seq: number;
-};
-const COLUMNS = ['project_id', 'installation_id', 'code', 'object_name', 'level', 'detail', 'since', 'seq'] as const;
+const reports = record<HealthReport>({
+  installationId: text,
+  objectName: text,
+  code: text,
+  level: optional(word()),
+  detail: text,
+  since: time,
+  seq: integer,
+});
 
 export function sqlHealthReportStore(db: Knex): HealthReportStore {
-  const reports = (projectId: string, installationId: string) =>
-    db<Row>('health_reports').where({ project_id: projectId, installation_id: installationId });
+  const ofInstallation = (projectId: string, installationId: string) =>
+    db('health_reports').where({ project_id: projectId, installation_id: installationId });
 
   return {
-    async save(projectId, { installationId, objectName, code, level, detail, since, seq }) {
-      const key = { installation_id: installationId, code, object_name: objectName };
-      const row = { project_id: projectId, ...key, level, detail, since, seq };
-      await db('health_reports').insert(row).onConflict(Object.keys(key)).ignore();
-      await reports(projectId, installationId)
+    async save(projectId, report) {
+      const { installationId, objectName, code, level, detail, since, seq } = report;
+      const row = { project_id: projectId, ...reports.toRow(report) };
+      await db('health_reports').insert(row).onConflict(['installation_id', 'code', 'object_name']).ignore();
+      await ofInstallation(projectId, installationId)
         .where({ code, object_name: objectName })
         .where('seq', '<', seq)
-        .update({ level, detail, since, seq });
+        .update(reports.toRow({ level, detail, since, seq }));
     },
     async listOpen(installations) {
       const owners = new Set(installations.map(({ projectId, id }) => `${projectId} ${id}`));
@@ -38,31 +37,19 @@ export function sqlHealthReportStore(db: Knex): HealthReportStore {
             .whereIn('installation_id', padded)
             .whereNotNull('level')
             .orderBy(['code', 'object_name'])
-            .select(COLUMNS),
+            .select(['project_id', ...reports.columns]),
       });
-      return rows.filter((row) => owners.has(`${row.project_id} ${row.installation_id}`)).map(toReport);
+      return rows.filter((row) => owners.has(`${row['project_id']} ${row['installation_id']}`)).map(reports.fromRow);
     },
     async endOthers(projectId, installationId, objectNames, seq) {
-      await reports(projectId, installationId)
+      await ofInstallation(projectId, installationId)
         .whereNotNull('level')
         .whereNotIn('object_name', ['', ...objectNames])
         .where('seq', '<', seq)
         .update({ level: null, seq });
     },
     async remove(projectId, installationId) {
-      await reports(projectId, installationId).del();
+      await ofInstallation(projectId, installationId).del();
     },
-  };
-}
-
-function toReport(row: Row): HealthReport {
-  return {
-    installationId: row.installation_id,
-    objectName: row.object_name,
-    code: row.code,
-    level: row.level,
-    detail: row.detail,
-    since: row.since,
-    seq: row.seq,
   };
 }
