@@ -7,7 +7,7 @@ import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
 import { sqlDestinationStore } from './destinations/store/destination_store.ts';
-import { sqlHealthReportStore } from './health/store/health_report_store.ts';
+import { sqlHealthReportStore } from './health_reports/store/health_report_store.ts';
 import { sqlInstallationStore } from './installations/store/installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removals/store/integration_removal_store.ts';
 import { sqlIntegrationStore } from './integrations/store/integration_store.ts';
@@ -15,7 +15,7 @@ import { sqlOauthSessionStore } from './oauth/store/oauth_session_store.ts';
 import { sqlPartyStore } from './connections/store/party_store.ts';
 import { sqlProviderAppStore } from './provider_apps/store/provider_app_store.ts';
 import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quotas/store/quota_store.ts';
-import { sqlRevocationStore } from './tokens/store/revocation_store.ts';
+import { sqlRevocationStore } from './revocations/store/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/store/sign_in_page_store.ts';
 import { sqlUploadStore } from './uploads/store/upload_store.ts';
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
-import type { NoteDestination } from '../destinations/usecases/note_destination.ts';
+import type { NoteDestination } from '../destination_uses/usecases/note_destination.ts';
 import type { NoteHealth } from '../health/usecases/note_health.ts';
 import type { PropagateRevision } from '../installations/usecases/propagate_revision.ts';
 import type { NoteOperation } from '../installations/usecases/note_operation.ts';

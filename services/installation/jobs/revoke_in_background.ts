@@ -1,6 +1,6 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { RevokeTokens } from '../tokens/usecases/revoke_tokens.ts';
+import type { RevokeTokens } from '../revocations/usecases/revoke_tokens.ts';
 
 type Options = { revokeTokens: RevokeTokens; log: Log; everyMs: number };
 export type Revoker = {

@@ -5,7 +5,8 @@ import { isRefreshable, secretsOf, type Credentials } from '../../domain/credent
 import type { Attachments } from '../../providers/domain/provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { badCredentials, type MarkBad } from '../../connections/usecases/mark_bad.ts';
-import { notRefreshed, type RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import { notRefreshed } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
 
 export type CallAuth = Attachments & {
   variables: Record<string, string>;

@@ -5,7 +5,7 @@ import type { SecretConnection } from '../../connections/domain/connection.ts';
 import { isRefreshable, type OauthCredentials } from '../../domain/credentials.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { MarkBad } from '../../connections/usecases/mark_bad.ts';
-import type { RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
 
 type Means = {
   refreshTokens: RefreshTokens;

@@ -2,7 +2,7 @@ import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection } from '../../connections/domain/connection.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
-import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import { plannedFields, type ObjectPlan } from '../domain/object_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
 

@@ -4,7 +4,7 @@ import { toIso } from '../../../../lib/time/iso.ts';
 import type { FullConnection, SecretConnection } from '../domain/connection.ts';
 import { isRefreshable, type Credentials, type OauthCredentials } from '../../domain/credentials.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import type { RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../domain/refresh_tokens.ts';
 
 export type GetConnectionRequest = {
   projectId: string;

@@ -1,18 +1,14 @@
 import { parseJson } from '../../../../lib/json/json.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
-import {
-  configDestinationNames,
-  idIn,
-  manifestDestinationNames,
-  type DestinationIds,
-} from '../../destinations/domain/destination_ids.ts';
+import { idIn, manifestDestinationNames, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
 import type { DestinationInUse, DestinationUsers } from '../domain/destination_use.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import type { Stores } from '../../secrets/domain/stores.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 

@@ -3,7 +3,7 @@ import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { Account } from '../../call_auth/usecases/ask_provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { absenceRemedy } from '../../providers/usecases/known_provider.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
 /** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
 export type AccountQuestion = {

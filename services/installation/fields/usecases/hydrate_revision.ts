@@ -7,7 +7,7 @@ import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
 import type { Account, AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
 type Request = { projectId: string; integrationId: string; revisionId: string; connectionId: string };
 export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };

@@ -7,7 +7,7 @@ import type { FullInstallation } from '../../installations/domain/installation.t
 import type { StoredRevision } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { notRunBlocks, notRunFaults } from '../../manifests/domain/not_run.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { warningOf, type Warning } from '../../domain/warning.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 

@@ -1,21 +1,8 @@
 import type { FullConnection, Party } from '../../connections/domain/connection.ts';
-import type { DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
-
-/**
- * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
- * of 0.1.0.
- */
-export type InstallationConfig = {
-  id: string;
-  revisionId: string;
-  createTime: number;
-  createdBy: string;
-  contentJson: string;
-  destinationIds: DestinationIds | null;
-};
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */
 export type Installation = {

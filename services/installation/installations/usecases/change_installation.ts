@@ -4,12 +4,13 @@ import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import type { FullConnection } from '../../connections/domain/connection.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
-import { changedIds, configDestinationNames } from '../../destinations/domain/destination_ids.ts';
+import { changedIds } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
 import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectPlan } from '../../read_plans/domain/read_plan.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import type { ObjectPlan } from '../../configs/domain/object_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { askedFields, plansToSample, type AskedFields } from '../../configs/domain/sample_need.ts';
 import type { Stores } from '../../secrets/domain/stores.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
@@ -17,7 +18,8 @@ import { checkChange } from '../../configs/usecases/check_content.ts';
 import { chooseConnection } from './choose_connection.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
 import { installationEvent } from './installation_event.ts';
-import { integrationOf, plansFor } from '../../read_plans/usecases/read_plans.ts';
+import { plansFor } from '../../configs/usecases/plans_for.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
 
 export type InstallationChange = {

@@ -1,7 +1,7 @@
 import type { FullInstallation } from '../domain/installation.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
 export type ListInstallations = ReturnType<typeof makeListInstallations>;
 

@@ -11,7 +11,7 @@ import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { ChangeInstallation } from './change_installation.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
 export type ObjectAction = 'read' | 'subscribe' | 'write';
 type Request = {

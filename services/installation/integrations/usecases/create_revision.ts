@@ -3,7 +3,7 @@ import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from './integration_of.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
 

@@ -2,7 +2,8 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf, plansOf } from './read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+import { plansOf } from './plans_of.ts';
 
 export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
 

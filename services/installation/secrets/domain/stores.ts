@@ -2,14 +2,14 @@ import type { CustomAuthSessionStore } from '../../custom_auth/domain/custom_aut
 import type { ConnectionStore, PartyStore } from '../../connections/domain/connection.ts';
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import type { DestinationUseStore } from '../../destination_uses/domain/destination_use.ts';
-import type { HealthReportStore } from '../../health/domain/health.ts';
+import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
 import type { InstallationStore } from '../../installations/domain/installation.ts';
 import type { IntegrationRemovalStore } from '../../integration_removals/domain/integration_removal.ts';
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { OauthSessionStore } from '../../oauth/domain/oauth_session.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import type { QuotaStore } from '../../quotas/domain/quota.ts';
-import type { RevocationStore } from '../../tokens/domain/revocation.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
 import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
 import type { UploadStore } from '../../uploads/domain/upload.ts';
 

@@ -7,7 +7,7 @@ import type { Revocable } from '../../providers/domain/provider.ts';
 import { pinnedHosts } from '../../providers/domain/pinned_hosts.ts';
 import type { SignInPage } from '../../sign_in_pages/domain/sign_in_page.ts';
 import type { ProviderApp } from '../../provider_apps/domain/provider_app.ts';
-import type { Revocation } from '../../tokens/domain/revocation.ts';
+import type { Revocation } from '../../revocations/domain/revocation.ts';
 
 type Row = { projectId: string; id: string };
 

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';
-import type { RefreshTokens } from './refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
 
 export type RefreshDueTokens = ReturnType<typeof makeRefreshDueTokens>;
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { integer, optional, record, text, time, word, type Row } from '../../../../lib/db/record.ts';
-import type { HealthReport, HealthReportStore } from '../domain/health.ts';
+import type { HealthReport, HealthReportStore } from '../domain/health_report.ts';
 import { paddedIn } from '../../../../lib/db/padded_in.ts';
 
 const reports = record<HealthReport>({
