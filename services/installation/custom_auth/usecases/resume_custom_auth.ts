@@ -35,7 +35,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
       pageId,
       ...parties
     } = session;
-    const progress = box.openProgress(session);
+    const progress = box.openProgress(session) as CustomAuthProgress;
     if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
     const known = { ...progress.credentials, ...progress.claims };
     const contradicted = connectors.stepContradictions(session.provider, step, callbackParams, known);

@@ -1,4 +1,4 @@
-import type { FullConnection, Party } from '../../connections/domain/connection.ts';
+import type { FullConnection, InstallationsOfConnection, Party } from '../../connections/domain/connection.ts';
 import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 
@@ -31,7 +31,7 @@ export type FullInstallation = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 export type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
-export type InstallationStore = {
+export type InstallationStore = InstallationsOfConnection & {
   insert(installation: Installation): Promise<void>;
   /** One query for all keys. Leaves out installations that are absent or differ from their key. */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
@@ -46,8 +46,6 @@ export type InstallationStore = {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
-  /** The id of an installation that uses the connection. */
-  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
   /**
    * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
    */
