@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import type { Stores } from './secrets/domain/stores.ts';
 import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
@@ -19,7 +19,8 @@ import { sqlRevocationStore } from './revocations/store/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/store/sign_in_page_store.ts';
 import { sqlUploadStore } from './uploads/store/upload_store.ts';
 
-export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+/** The stores of the service, each on its tables. */
+function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     providerApps: sqlProviderAppStore(db),
     groups: sqlPartyStore(db, 'groups'),
@@ -39,6 +40,15 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     quotas: sqlQuotaStore(db, limits),
     events: outboxStore(db),
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
+  };
+}
+
+export type Stores = Transacting<ReturnType<typeof storesOn>>;
+
+/** All stores on one database, and the same stores inside a transaction. `work` may await nothing but them. */
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+  return {
+    ...storesOn(db, limits),
+    transaction: (work) => inTransaction(db, (trx) => work(storesOn(trx, limits))),
   };
 }

@@ -1,3 +1,9 @@
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Connectors } from './providers/domain/provider.ts';
+import type { CredentialBox } from './secrets/usecases/credential_box.ts';
+import type { Stores } from './stores.ts';
 import { makeNewSignInPage } from './sign_in_pages/usecases/new_sign_in_page.ts';
 import { makeAdvanceCustomAuth } from './custom_auth/usecases/advance_custom_auth.ts';
 import { makeAskProvider } from './call_auth/usecases/ask_provider.ts';
@@ -17,7 +23,6 @@ import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_
 import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
 import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
-import type { Deps } from './secrets/usecases/deps.ts';
 import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
@@ -68,6 +73,16 @@ import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrati
 import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
 import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 
+export type UseCaseDeps = {
+  stores: Stores;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+export type UseCases = ReturnType<typeof makeUseCases>;
+
 type Settings = {
   publicUrl: string;
   /** The key that signs upload URLs is derived from it. */
@@ -81,7 +96,7 @@ type Settings = {
 };
 
 /** Wires the use cases of this service. */
-export function makeUseCases(deps: Deps, settings: Settings) {
+export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
@@ -155,7 +170,7 @@ export function makeUseCases(deps: Deps, settings: Settings) {
 type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
 
 function tokenRefreshes(
-  deps: Deps,
+  deps: UseCaseDeps,
   { markBad, underWay }: RefreshParts,
   { tokenTimeout = 45_000, refreshTimes }: Settings,
 ): RefreshTokens {
@@ -166,7 +181,7 @@ function tokenRefreshes(
 }
 
 /** The parts that every deployment of a manifest uses. */
-function deployments(deps: Deps) {
+function deployments(deps: UseCaseDeps) {
   const manifestEntries = makeManifestEntries(deps);
   return {
     manifestEntries,

@@ -1,11 +1,13 @@
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { parseJson } from '../../../../lib/json/json.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts';
 import type { InstallationConfig } from '../domain/installation_config.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { objectPlans, type DestinationIdOf, type ObjectPlan } from '../domain/object_plan.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+
+type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
 /**
  * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations

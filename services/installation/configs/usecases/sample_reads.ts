@@ -1,10 +1,13 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Connection } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
+import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../../providers/domain/provider.ts';
 import { plannedFields, type ObjectPlan } from '../domain/object_plan.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock; log: Log };
 
 export type SampleReads = ReturnType<typeof makeSampleReads>;
 

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { Integration } from '../domain/integration.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+import type { Integration, IntegrationStore } from '../domain/integration.ts';
+
+type Stores = { integrations: IntegrationStore };
 
 /** Finds an integration. Throws notFound. */
 export async function integrationOf(stores: Stores, projectId: string, integrationId: string): Promise<Integration> {

@@ -1,8 +1,10 @@
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { plansFor } from '../../configs/usecases/plans_for.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+
+type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
 /** The read plans of one installation, from its config, the pinned revision and the latest one. */
 export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {

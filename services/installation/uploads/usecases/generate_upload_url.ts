@@ -1,8 +1,11 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import { placeOf } from '../domain/upload.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import { placeOf, type UploadStore } from '../domain/upload.ts';
 import type { CheckUploads } from './upload_quota.ts';
 import type { UploadLinks } from './upload_links.ts';
+
+type Deps = { stores: { uploads: UploadStore }; clock: Clock; newId: NewId };
 
 export type GenerateUploadUrl = ReturnType<typeof makeGenerateUploadUrl>;
 
@@ -13,7 +16,7 @@ const VALID_MS = 15 * 60_000;
  * without one. Throws rateLimited.
  */
 export function makeGenerateUploadUrl(
-  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
+  { stores, clock, newId }: Deps,
   links: UploadLinks,
   checkUploads: CheckUploads,
 ) {

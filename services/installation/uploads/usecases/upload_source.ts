@@ -1,9 +1,12 @@
+import type { UploadStore } from '../domain/upload.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { CheckUploads } from './upload_quota.ts';
 import type { UploadLinks } from './upload_links.ts';
+
+type Deps = { stores: { uploads: UploadStore }; clock: Clock };
 
 type Request = { uploadId: string; signature: string; content: Uint8Array };
 export type UploadSource = ReturnType<typeof makeUploadSource>;
@@ -14,7 +17,7 @@ export type UploadSource = ReturnType<typeof makeUploadSource>;
  * rateLimited, and invalidArgument for another MD5.
  */
 export function makeUploadSource(
-  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  { stores, clock }: Deps,
   links: UploadLinks,
   checkUploads: CheckUploads,
 ) {
