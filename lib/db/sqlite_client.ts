@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 import { checkBindings } from './bindings.ts';
 import { sessionsOf, type Connection as Base, type Session } from './sqlite_session.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';

@@ -7,8 +7,9 @@ import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
-import { StartFault } from '../../lib/process/start_fault.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -16,48 +17,48 @@ import type { Handlers } from '../../lib/rpc/services.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { messageBodies } from './clients/message_bodies.ts';
 import type { Config } from './config.ts';
-import type { AttemptRules } from './domain/attempt_rules.ts';
-import type { Stores } from './domain/stores.ts';
+import type { AttemptRules } from './attempts/domain/attempt_rules.ts';
+import type { Stores } from './stores.ts';
 import { makeAttempt } from './jobs/attempt.ts';
 import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
-import { undeliveredRetention } from './domain/undelivered_retention.ts';
+import { undeliveredRetention } from './holds/domain/undelivered_retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
 import type { QuotaLimits } from './store/quota_store.ts';
-import { sqlStores } from './store/stores.ts';
-import { makeCancelDestinationDeletion } from './usecases/cancel_destination_deletion.ts';
-import { makeAnnounceDestinations } from './usecases/announce_destinations.ts';
-import { makeClaimDeliveries } from './usecases/claim_deliveries.ts';
-import { makeCloseDeliveries } from './usecases/close_deliveries.ts';
-import { makeCreateDestination } from './usecases/create_destination.ts';
-import { makeCreateEventTopicRoute } from './usecases/create_event_topic_route.ts';
-import { makeCreateTopic } from './usecases/create_topic.ts';
-import { makeCreateTopicDestinationRoute } from './usecases/create_topic_destination_route.ts';
-import { makeDeleteDestination } from './usecases/delete_destination.ts';
-import { makeDeleteTopic } from './usecases/delete_topic.ts';
-import { makeDeliverNotification } from './usecases/deliver_notification.ts';
-import { makeDeliverPages } from './usecases/deliver_pages.ts';
-import { makeExpireHolds } from './usecases/expire_holds.ts';
-import { makePurges } from './usecases/purges.ts';
-import { makeGetDelivery } from './usecases/get_delivery.ts';
-import { makeGetDestination } from './usecases/get_destination.ts';
-import { makeListDeliveries } from './usecases/list_deliveries.ts';
-import { makeRecordAttempts } from './usecases/record_attempts.ts';
-import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
-import { makeResolveDestinations } from './usecases/resolve_destinations.ts';
-import { makeReleaseHolds } from './usecases/release_holds.ts';
-import { makeSealHeaders } from './usecases/seal_headers.ts';
-import { makeShowMetadata, openWebhook } from './usecases/webhook_headers.ts';
-import { signingSecrets } from './usecases/signing_keys.ts';
-import { makeStartDestinationDeletion } from './usecases/start_destination_deletion.ts';
-import { makeUpdateDestination } from './usecases/update_destination.ts';
-import { makeUpdateTopic } from './usecases/update_topic.ts';
+import { sqlStores } from './stores.ts';
+import { makeCancelDestinationDeletion } from './destinations/usecases/cancel_destination_deletion.ts';
+import { makeAnnounceDestinations } from './destinations/usecases/announce_destinations.ts';
+import { makeClaimDeliveries } from './attempts/usecases/claim_deliveries.ts';
+import { makeCloseDeliveries } from './holds/usecases/close_deliveries.ts';
+import { makeCreateDestination } from './destinations/usecases/create_destination.ts';
+import { makeCreateEventTopicRoute } from './routing/usecases/create_event_topic_route.ts';
+import { makeCreateTopic } from './routing/usecases/create_topic.ts';
+import { makeCreateTopicDestinationRoute } from './routing/usecases/create_topic_destination_route.ts';
+import { makeDeleteDestination } from './destinations/usecases/delete_destination.ts';
+import { makeDeleteTopic } from './routing/usecases/delete_topic.ts';
+import { makeDeliverNotification } from './routing/usecases/deliver_notification.ts';
+import { makeDeliverPages } from './routing/usecases/deliver_pages.ts';
+import { makeExpireHolds } from './holds/usecases/expire_holds.ts';
+import { retentions } from './jobs/retention.ts';
+import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
+import { makeGetDestination } from './destinations/usecases/get_destination.ts';
+import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
+import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
+import { makeReleaseDeliveries } from './attempts/usecases/postpone_deliveries.ts';
+import { makeResolveDestinations } from './destinations/usecases/resolve_destinations.ts';
+import { makeReleaseHolds } from './holds/usecases/release_holds.ts';
+import { makeSealHeaders } from './destinations/usecases/seal_headers.ts';
+import { makeShowMetadata, openWebhook } from './destinations/usecases/webhook_headers.ts';
+import { signingSecrets } from './destinations/usecases/signing_keys.ts';
+import { makeStartDestinationDeletion } from './destinations/usecases/start_destination_deletion.ts';
+import { makeUpdateDestination } from './destinations/usecases/update_destination.ts';
+import { makeUpdateTopic } from './routing/usecases/update_topic.ts';
 
 /** The wake-up topic of all replicas: deliveries were added or became due. */
 const WAKE = 'notifications_deliveries';
@@ -96,12 +97,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   };
   const housekeeper = startOwnHousekeeper(parts);
   const purger = startPurger({
-    purges: makePurges({
-      stores: parts.stores,
-      clock: deps.clock,
-      retentionMs: config.retention,
-      undeliveredRetentionMs: undeliveredRetention(config),
-    }),
+    purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
     log: deps.log,
   });
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });

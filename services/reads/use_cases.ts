@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -15,11 +15,6 @@ import { makeBoundary } from './boundary/usecases/boundary.ts';
 import { createCallAuthCache } from './rate_limits/usecases/call_auth_cache.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
-import { makeDropForgottenIds } from './deletes/usecases/drop_forgotten_ids.ts';
-import { makeDropArchivedPages } from './archive/usecases/drop_archived_pages.ts';
-import { makeDropOldBodies } from './messages/usecases/drop_old_bodies.ts';
-import { makeDropOldBudgets } from './rate_limits/usecases/drop_old_budgets.ts';
-import { makeDropOldLogs } from './operations/usecases/drop_old_logs.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
 import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './pages/usecases/fetch_page.ts';
 import { makeFilterLines } from './runs/usecases/filter_lines.ts';
@@ -86,8 +81,6 @@ export type UseCaseDeps = {
     maxPages: number;
     maxBytes: number;
     maxTimeMs: number;
-    retention: number;
-    logRetentionDays: number;
     autoPauseAfter: number;
     autoPauseRefusals: number;
     failureBackoffMs: number;
@@ -176,11 +169,6 @@ export function makeUseCases(deps: UseCaseDeps) {
     rereadUndelivered: makeRereadUndelivered(deps),
     noteDelayed: makeNoteDelayed(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
-    dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
-    dropOldBudgets: makeDropOldBudgets(deps),
-    dropForgottenIds: makeDropForgottenIds(deps),
-    dropOldLogs: makeDropOldLogs({ ...deps, retentionDays: config.logRetentionDays }),
-    dropArchivedPages: makeDropArchivedPages(deps),
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),

@@ -20,7 +20,7 @@ const sound: [path: string, text: string][] = [
   ],
   ['services/reads/usecases/start_read.ts', "import { readPage } from '../../../connectors/engine/read_page.ts';"],
   [
-    'services/reads/operations/store/page_store.ts',
+    'services/reads/store/page_store.ts',
     "import type { Knex } from 'knex';\nimport type { Keyset } from '../domain/keyset.ts';",
   ],
   ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],
@@ -30,7 +30,7 @@ const sound: [path: string, text: string][] = [
     'services/reads/domain/keyset.test.ts',
     "import { aPage } from '../../../test/support/pages.ts';\nimport { it } from '@jest/globals';",
   ],
-  ['gateway/routes/topics.ts', "import type { Routes } from '../http/operation.ts';"],
+  ['gateway/routes/notifications/topics.ts', "import type { Routes } from '../http/operation.ts';"],
   [
     'embedded/platform.ts',
     "import { start } from '../services/reads/service.ts';\nimport { start as startGateway } from '../gateway/gateway.ts';",
@@ -122,7 +122,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   ],
   [
     'gateway/http knowing a resource',
-    'gateway/http/router.ts',
+    'gateway/rest/router.ts',
     "import { topicRoutes } from '../routes/topics.ts';",
     /may not import/,
   ],

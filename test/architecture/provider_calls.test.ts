@@ -9,7 +9,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'services/installation/service.ts': 'providerCalls(outbound.send)',
   'services/identity/clients/billing_portal.ts': 'providerCalls(outbound.send)',
   'services/identity/clients/identity_provider.ts': 'providerCalls(outbound.send)',
-  'cli/read_command.ts': 'providerCalls(client.send)',
+  'cli/commands/providers_read_command.ts': 'providerCalls(client.send)',
   // makeUseCases gives it to providerCalls; see below.
   'services/reads/service.ts': 'send: outbound.send',
   // A receiver is no provider. services/notifications/jobs/receiver_answer.ts masks what it answers.

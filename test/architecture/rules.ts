@@ -60,7 +60,24 @@ export const rooms: readonly Room[] = [
   // Runs in a customer's browser.
   { files: 'web/', mayImport: ['web/'] },
 
-  { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/gen/', 'gateway/config.ts', 'lib/', 'protos/gen/'] },
+  // From the document to the resources: a room knows those above it.
+  { files: 'gateway/contract/', mayImport: ['gateway/contract/', 'gateway/config.ts', 'lib/'] },
+  { files: 'gateway/limits/', mayImport: ['gateway/limits/', 'gateway/contract/', 'lib/', 'protos/gen/'] },
+  { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/limits/', 'lib/'] },
+  { files: 'gateway/pages/', mayImport: ['gateway/pages/', 'gateway/http/', 'gateway/contract/', 'lib/'] },
+  {
+    files: 'gateway/rest/',
+    mayImport: [
+      'gateway/rest/',
+      'gateway/pages/',
+      'gateway/http/',
+      'gateway/limits/',
+      'gateway/contract/',
+      'gateway/gen/',
+      'lib/',
+      'protos/gen/',
+    ],
+  },
   { files: 'gateway/', mayImport: ['gateway/', 'lib/', 'protos/gen/'] },
 
   // The only file that may import all five processes (docs/adr/0007).
@@ -116,24 +133,25 @@ export const compiledFreeRooms: readonly string[] = ['scripts/', 'bench/', 'test
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@grpc/grpc-js': ['lib/rpc/', 'protos/gen/'],
   '@grpc/proto-loader': ['lib/rpc/', 'protos/gen/'],
-  ajv: ['gateway/http/', 'lib/', 'connectors/engine/'],
+  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/check/'],
   commander: ['cli/'],
-  express: ['gateway/http/'],
-  'fast-xml-parser': ['connectors/hooks/'],
+  express: ['gateway/http/', 'gateway/limits/', 'gateway/pages/', 'gateway/rest/'],
+  'fast-xml-parser': ['connectors/engine/answer/'],
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/', 'services/*/*/store/', 'services/*/stores.ts'],
-  leven: ['connectors/engine/', 'lib/config/'],
+  leven: ['connectors/engine/check/', 'lib/config/'],
   libsql: ['lib/db/'],
   mysql2: ['lib/db/'],
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],
+  papaparse: ['connectors/engine/'],
   pino: ['lib/log/'],
-  'rate-limiter-flexible': ['gateway/http/'],
+  'rate-limiter-flexible': ['gateway/limits/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
-  yaml: ['connectors/', 'lib/', 'gateway/', 'services/installation/'],
+  yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/'],
 };
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { MASKED } from '../../lib/http/secret_mask.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
-import { makeSealHeaders } from '../../services/notifications/usecases/seal_headers.ts';
-import { makeShowMetadata, openWebhook } from '../../services/notifications/usecases/webhook_headers.ts';
+import { makeSealHeaders } from '../../services/notifications/destinations/usecases/seal_headers.ts';
+import { makeShowMetadata, openWebhook } from '../../services/notifications/destinations/usecases/webhook_headers.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
 

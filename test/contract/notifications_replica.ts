@@ -3,18 +3,22 @@ import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import type { AttemptRules } from '../../services/notifications/domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/domain/delivery.ts';
-import type { Destination } from '../../services/notifications/domain/destination.ts';
-import { sqlStores } from '../../services/notifications/store/stores.ts';
-import { makeAnnounceDestinations } from '../../services/notifications/usecases/announce_destinations.ts';
-import { makeClaimDeliveries, type ClaimRules } from '../../services/notifications/usecases/claim_deliveries.ts';
-import { makeCloseDeliveries } from '../../services/notifications/usecases/close_deliveries.ts';
-import { makePurges } from '../../services/notifications/usecases/purges.ts';
-import { makeExpireHolds } from '../../services/notifications/usecases/expire_holds.ts';
-import { makeRecordAttempts } from '../../services/notifications/usecases/record_attempts.ts';
-import { makeReleaseDeliveries } from '../../services/notifications/usecases/release_deliveries.ts';
-import { makeReleaseHolds } from '../../services/notifications/usecases/release_holds.ts';
+import type { AttemptRules } from '../../services/notifications/attempts/domain/attempt_rules.ts';
+import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { Destination } from '../../services/notifications/destinations/domain/destination.ts';
+import { sqlStores } from '../../services/notifications/stores.ts';
+import { makeAnnounceDestinations } from '../../services/notifications/destinations/usecases/announce_destinations.ts';
+import {
+  makeClaimDeliveries,
+  type ClaimRules,
+} from '../../services/notifications/attempts/usecases/claim_deliveries.ts';
+import { makeCloseDeliveries } from '../../services/notifications/holds/usecases/close_deliveries.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { retentions } from '../../services/notifications/jobs/retention.ts';
+import { makeExpireHolds } from '../../services/notifications/holds/usecases/expire_holds.ts';
+import { makeRecordAttempts } from '../../services/notifications/attempts/usecases/record_attempts.ts';
+import { makeReleaseDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
+import { makeReleaseHolds } from '../../services/notifications/holds/usecases/release_holds.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
@@ -65,7 +69,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     close: makeCloseDeliveries(deps),
     purge: async () => {
       const purged = await Promise.all(
-        makePurges({ ...deps, retentionMs: HOUR, undeliveredRetentionMs: 14 * DAY }).map((rule) => rule.run(500)),
+        purgesOf(retentions({ retention: HOUR, undeliveredRetention: 14 * DAY }), deps).map((rule) => rule.run(500)),
       );
       return purged.some(({ hasMore }) => hasMore);
     },

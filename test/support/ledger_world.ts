@@ -1,4 +1,4 @@
-import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { Provider, ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { JsonObject } from '../../lib/json/json.ts';

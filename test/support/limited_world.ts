@@ -1,7 +1,7 @@
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { LabLimit } from '../../sandbox/lab/call_limit.ts';
+import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { sqlStores } from '../../services/reads/stores.ts';

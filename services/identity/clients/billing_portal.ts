@@ -3,9 +3,10 @@ import { outboundClient } from '../../../lib/http/outbound.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { BillingAccountStore, BillingPortal } from '../domain/billing.ts';
-import type { BillingSessionLinks } from '../domain/billing_session.ts';
-import { embeddedPortal } from '../usecases/embedded_portal.ts';
+import type { BillingAccountStore } from '../orgs/domain/billing_account.ts';
+import type { BillingPortal } from '../billing/domain/billing_portal.ts';
+import type { BillingSessionLinks } from '../billing/domain/billing_session.ts';
+import { embeddedPortal } from '../billing/usecases/embedded_portal.ts';
 import { stripePortal } from './stripe_portal.ts';
 
 type Settings = {

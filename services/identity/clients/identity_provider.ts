@@ -2,7 +2,7 @@ import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { IdentityProvider } from '../domain/login.ts';
+import type { IdentityProvider } from '../callers/domain/login.ts';
 import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 
 type Settings = OpenidSettings & { outboundAllow: readonly string[]; outboundAllowHttp: boolean };

@@ -1,14 +1,11 @@
-import { purge, type Purge } from '../../../lib/retention/purge.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { CustomAuthSessionStore } from '../custom_auth/domain/custom_auth_session.ts';
 import type { OauthSessionStore } from '../oauth/domain/oauth_session.ts';
 import type { SignInPageStore } from '../sign_in_pages/domain/sign_in_page.ts';
 import type { UploadStore } from '../uploads/domain/upload.ts';
-import { makePurgeUploads } from '../uploads/usecases/purge_uploads.ts';
 
-type Stores = {
+type Used = {
   uploads: UploadStore;
   oauthSessions: OauthSessionStore;
   customAuthSessions: CustomAuthSessionStore;
@@ -16,18 +13,38 @@ type Stores = {
   inbox: InboxStore;
 };
 
-/** Everything that deletes old rows of installation. docs/retention.md lists them. */
-export function makePurges({ stores, clock }: { stores: Transacting<Stores>; clock: Clock }): Purge[] {
-  const now = () => clock.now();
+/** Everything of installation that is deleted by age. */
+export function retentions(): Retention<Used>[] {
   return [
-    purge(stores, 'uploads', async (s, limit) => (await makePurgeUploads({ stores: s, clock })(limit)) >= limit),
-    purge(stores, 'oauthSessions', async (s, limit) => (await s.oauthSessions.removeExpired(now(), limit)) >= limit),
-    purge(
-      stores,
-      'customAuthSessions',
-      async (s, limit) => (await s.customAuthSessions.removeExpired(now(), limit)) >= limit,
-    ),
-    purge(stores, 'signInPages', async (s, limit) => (await s.signInPages.removeExpired(now(), limit)) >= limit),
-    purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
+    {
+      name: 'uploads',
+      what: 'uploads; a revision already holds the manifest of a deployed one',
+      afterMs: DAY_MS,
+      drop: (s, before, limit) => s.uploads.removeBefore(before, limit),
+    },
+    {
+      name: 'oauthSessions',
+      what: 'expired authorisations',
+      afterMs: 0,
+      drop: (s, now, limit) => s.oauthSessions.removeExpired(now, limit),
+    },
+    {
+      name: 'customAuthSessions',
+      what: 'expired entries of credentials',
+      afterMs: 0,
+      drop: (s, now, limit) => s.customAuthSessions.removeExpired(now, limit),
+    },
+    {
+      name: 'signInPages',
+      what: 'expired pages before a sign-in',
+      afterMs: 0,
+      drop: (s, now, limit) => s.signInPages.removeExpired(now, limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
   ];
 }

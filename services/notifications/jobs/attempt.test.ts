@@ -5,7 +5,7 @@ import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_e
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { newSigningSecret } from '../../../lib/signature/webhook_signature.ts';
-import type { HeldDelivery } from '../domain/delivery.ts';
+import type { HeldDelivery } from '../deliveries/domain/delivery.ts';
 import { makeAttempt } from './attempt.ts';
 
 const now = 1_767_312_000_500;

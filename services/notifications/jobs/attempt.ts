@@ -3,9 +3,9 @@ import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { signedHeaders } from '../../../lib/signature/webhook_signature.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { HeldDelivery, Outcome } from '../domain/delivery.ts';
-import { retryAfterMs } from '../domain/retry_after.ts';
-import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metadata.ts';
+import type { HeldDelivery, Outcome } from '../deliveries/domain/delivery.ts';
+import { retryAfterMs } from '../attempts/domain/retry_after.ts';
+import { isReservedHeader, type WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
 import { receiverAnswer } from './receiver_answer.ts';
 
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };

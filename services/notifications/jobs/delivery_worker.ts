@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
-import type { ClaimDeliveries, Lane } from '../usecases/claim_deliveries.ts';
-import type { RecordAttempts } from '../usecases/record_attempts.ts';
-import type { ReleaseDeliveries } from '../usecases/release_deliveries.ts';
+import { startLoop, type Loop } from '../../../lib/loop/loop.ts';
+import type { Attempted, HeldDelivery } from '../deliveries/domain/delivery.ts';
+import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
+import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
+import type { ReleaseDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
@@ -37,7 +36,6 @@ export type DeliveryWorker = {
 
 type State = {
   stopping: boolean;
-  isGivenUp: boolean;
   inFlight: Map<string, number>;
   total: number;
   attempted: Attempted[];
@@ -51,16 +49,16 @@ const RECLAIM_EVERY = 1_000;
 const REST = 1_000;
 /** Retries due later than this are left to the poll. Ms. */
 const TIMED_RETRY = 60_000;
+/** How long `stop` waits for a round that waits for the database. Ms. */
+const LAST_ROUND_MS = 1_000;
 /** How long the first finished attempt waits for others, to share a transaction. Ms. */
 const GATHER = 10;
 /** A claim that found this many destinations may have missed others. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
-  const waker = createWaker();
   const state: State = {
     stopping: false,
-    isGivenUp: false,
     inFlight: new Map(),
     total: 0,
     attempted: [],
@@ -68,27 +66,28 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     lastServed: '',
     reclaimAt: 0,
   };
-  const running = run(options, state, waker);
+  let drained = () => {};
+  const whenDrained = new Promise<void>((resolve) => (drained = resolve));
+  const loop: Loop = startLoop({
+    name: 'deliveries',
+    everyMs: options.pollMs,
+    log: options.log,
+    async round() {
+      await gather(state);
+      const isBusy = await round(options, state, loop);
+      if (state.stopping && !isUnderWay(state)) drained();
+      return isBusy;
+    },
+  });
   return {
-    wake: waker.wake,
+    wake: loop.wake,
     async stop(patienceMs) {
       state.stopping = true;
-      waker.wake();
-      await Promise.race([running, sleep(patienceMs, undefined, { ref: false })]);
-      state.isGivenUp = true;
+      loop.wake();
+      await Promise.race([whenDrained, sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([loop.stop(), sleep(LAST_ROUND_MS, undefined, { ref: false })]);
     },
   };
-}
-
-async function run(options: WorkerOptions, state: State, waker: Waker): Promise<void> {
-  while (!state.stopping || (isUnderWay(state) && !state.isGivenUp)) {
-    const wasBusy = await round(options, state, waker).catch((err: unknown) => {
-      options.log.warn('delivery round failed', { err });
-      return false;
-    });
-    if (!wasBusy) await waker.wait(options.pollMs);
-    await gather(state);
-  }
 }
 
 function isUnderWay({ total, attempted, unserved }: State): boolean {
@@ -106,9 +105,9 @@ async function gather(state: State): Promise<void> {
 }
 
 /** Records finished attempts and claims due deliveries concurrently. True when there may be more to do at once. */
-async function round(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
-  const written = Promise.all([writeResults(options, state, waker), releaseUnserved(options, state)]);
-  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, waker), written]);
+async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
+  const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
+  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
 }
@@ -116,13 +115,13 @@ async function round(options: WorkerOptions, state: State, waker: Waker): Promis
 /**
  * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
  */
-async function writeResults({ record, log }: WorkerOptions, state: State, waker: Waker): Promise<void> {
+async function writeResults({ record, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
   const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
   // The poll alone would add up to half a second to a gap of five seconds.
-  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(waker.wake, delay + 5).unref();
+  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) loop.wakeAfter(delay + 5);
 }
 
 async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
@@ -145,15 +144,15 @@ async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State):
 }
 
 /** Claims nothing while results cannot be recorded: the database is unavailable, and more results would pile up. */
-async function takeMore(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
+async function takeMore(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
   const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
-  for (const lane of lanes) startLane(options, state, waker, lane);
+  for (const lane of lanes) startLane(options, state, loop, lane);
   return lanes.length >= MANY_LANES;
 }
 
-function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: Lane): void {
+function startLane({ serve }: WorkerOptions, state: State, loop: Loop, lane: Lane): void {
   const { destination, deliveries } = lane;
   state.lastServed = destination.id;
   state.total += deliveries.length;
@@ -162,12 +161,12 @@ function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: L
     attempted(one) {
       leave(state, one.delivery);
       state.attempted.push(one);
-      waker.wake();
+      loop.wake();
     },
     unserved(those) {
       for (const delivery of those) leave(state, delivery);
       state.unserved.push(...those);
-      waker.wake();
+      loop.wake();
     },
   });
 }

@@ -1,7 +1,7 @@
 import { catalog, eventTypes } from '../../../lib/events/catalog.ts';
 import type { Handlers } from '../../../lib/events/consumer.ts';
-import type { DeliverNotification } from '../usecases/deliver_notification.ts';
-import type { DeliverPages } from '../usecases/deliver_pages.ts';
+import type { DeliverNotification } from '../routing/usecases/deliver_notification.ts';
+import type { DeliverPages } from '../routing/usecases/deliver_pages.ts';
 import { gathered } from './gathered.ts';
 
 /** Max pages per transaction. */

@@ -1,10 +1,10 @@
-import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
-import type { AnnounceDestinations } from '../usecases/announce_destinations.ts';
-import type { ExpireHolds } from '../usecases/expire_holds.ts';
-import type { SealHeaders } from '../usecases/seal_headers.ts';
-import type { ReleaseHolds } from '../usecases/release_holds.ts';
+import { startLoop } from '../../../lib/loop/loop.ts';
+import type { CloseDeliveries } from '../holds/usecases/close_deliveries.ts';
+import type { AnnounceDestinations } from '../destinations/usecases/announce_destinations.ts';
+import type { ExpireHolds } from '../holds/usecases/expire_holds.ts';
+import type { SealHeaders } from '../destinations/usecases/seal_headers.ts';
+import type { ReleaseHolds } from '../holds/usecases/release_holds.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
@@ -34,33 +34,17 @@ export function startHousekeeper({
   seal: SealHeaders;
   log: Log;
 }): Housekeeper {
-  const waker = createWaker();
-  const state = { stopped: false };
-  const sealLater = every(SEAL_AFTER, seal);
-
-  async function round(): Promise<boolean> {
-    let mayBeMore = false;
-    for (const step of [close, release, expire, announce, sealLater]) mayBeMore = (await step()) || mayBeMore;
-    return mayBeMore;
-  }
-  async function run(): Promise<void> {
-    while (!state.stopped) {
-      const mayBeMore = await round().catch((err: unknown) => {
-        log.warn('housekeeping failed', { err });
-        return false;
-      });
-      if (!mayBeMore && !state.stopped) await waker.wait(POLL);
-    }
-  }
-  const running = run();
-  return {
-    wake: waker.wake,
-    async stop() {
-      state.stopped = true;
-      waker.wake();
-      await running;
+  const steps = [close, release, expire, announce, every(SEAL_AFTER, seal)];
+  return startLoop({
+    name: 'housekeeping',
+    everyMs: POLL,
+    log,
+    async round() {
+      let mayBeMore = false;
+      for (const step of steps) mayBeMore = (await step()) || mayBeMore;
+      return mayBeMore;
     },
-  };
+  });
 }
 
 /** Runs the step until it is done, for the first time after `ms`, and again after the same time. */

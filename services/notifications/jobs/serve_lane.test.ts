@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import type { Attempted, DeliverySource, HeldDelivery } from '../domain/delivery.ts';
-import type { Destination } from '../domain/destination.ts';
+import type { Attempted, DeliverySource, HeldDelivery } from '../deliveries/domain/delivery.ts';
+import type { Destination } from '../destinations/domain/destination.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
 
 const destination = { id: newId(), metadata: { url: 'https://hooks.acme.example/in' } } as Destination;

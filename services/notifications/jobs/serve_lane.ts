@@ -1,8 +1,8 @@
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
-import type { Destination } from '../domain/destination.ts';
-import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
-import type { Lane } from '../usecases/claim_deliveries.ts';
+import type { Attempted, HeldDelivery, Outcome } from '../deliveries/domain/delivery.ts';
+import type { Destination } from '../destinations/domain/destination.ts';
+import type { WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
+import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Receives the outcome of each delivery, exactly once each. */

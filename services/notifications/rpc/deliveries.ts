@@ -1,9 +1,9 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
-import { shownError, shownState, type AttemptView, type DeliveryView } from '../domain/delivery_view.ts';
-import type { GetDelivery } from '../usecases/get_delivery.ts';
-import type { ListDeliveries } from '../usecases/list_deliveries.ts';
+import { shownError, shownState, type AttemptView, type DeliveryView } from '../deliveries/domain/delivery_view.ts';
+import type { GetDelivery } from '../deliveries/usecases/get_delivery.ts';
+import type { ListDeliveries } from '../deliveries/usecases/list_deliveries.ts';
 
 type UseCases = { listDeliveries: ListDeliveries; getDelivery: GetDelivery };
 

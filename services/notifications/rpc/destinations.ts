@@ -3,16 +3,16 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
-import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
-import type { Destination, DestinationStore } from '../domain/destination.ts';
-import type { CancelDestinationDeletion } from '../usecases/cancel_destination_deletion.ts';
-import type { CreateDestination } from '../usecases/create_destination.ts';
-import type { DeleteDestination } from '../usecases/delete_destination.ts';
-import type { GetDestination } from '../usecases/get_destination.ts';
-import type { ResolveDestinations } from '../usecases/resolve_destinations.ts';
-import type { StartDestinationDeletion } from '../usecases/start_destination_deletion.ts';
-import type { UpdateDestination } from '../usecases/update_destination.ts';
-import type { ShowMetadata } from '../usecases/webhook_headers.ts';
+import type { WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
+import type { Destination, DestinationStore } from '../destinations/domain/destination.ts';
+import type { CancelDestinationDeletion } from '../destinations/usecases/cancel_destination_deletion.ts';
+import type { CreateDestination } from '../destinations/usecases/create_destination.ts';
+import type { DeleteDestination } from '../destinations/usecases/delete_destination.ts';
+import type { GetDestination } from '../destinations/usecases/get_destination.ts';
+import type { ResolveDestinations } from '../destinations/usecases/resolve_destinations.ts';
+import type { StartDestinationDeletion } from '../destinations/usecases/start_destination_deletion.ts';
+import type { UpdateDestination } from '../destinations/usecases/update_destination.ts';
+import type { ShowMetadata } from '../destinations/usecases/webhook_headers.ts';
 
 type UseCases = {
   destinations: DestinationStore;

@@ -2,9 +2,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
-import type { EventTopicRoute, EventTopicRouteStore, TopicDestinationRouteStore } from '../domain/route.ts';
-import type { CreateEventTopicRoute } from '../usecases/create_event_topic_route.ts';
-import type { CreateTopicDestinationRoute } from '../usecases/create_topic_destination_route.ts';
+import type { EventTopicRoute, EventTopicRouteStore, TopicDestinationRouteStore } from '../routing/domain/route.ts';
+import type { CreateEventTopicRoute } from '../routing/usecases/create_event_topic_route.ts';
+import type { CreateTopicDestinationRoute } from '../routing/usecases/create_topic_destination_route.ts';
 
 type UseCases = {
   eventTopicRoutes: EventTopicRouteStore;

@@ -1,10 +1,10 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
-import type { Topic, TopicStore } from '../domain/topic.ts';
-import type { CreateTopic } from '../usecases/create_topic.ts';
-import type { DeleteTopic } from '../usecases/delete_topic.ts';
-import type { UpdateTopic } from '../usecases/update_topic.ts';
+import type { Topic, TopicStore } from '../routing/domain/topic.ts';
+import type { CreateTopic } from '../routing/usecases/create_topic.ts';
+import type { DeleteTopic } from '../routing/usecases/delete_topic.ts';
+import type { UpdateTopic } from '../routing/usecases/update_topic.ts';
 
 type UseCases = { topics: TopicStore; createTopic: CreateTopic; updateTopic: UpdateTopic; deleteTopic: DeleteTopic };
 

@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal, type AccountCall, type Connectors } from '../../providers/domain/provider.ts';
+import {
+  ProviderUnavailable,
+  ProviderRefusal,
+  type AccountCall,
+  type Connectors,
+} from '../../providers/domain/provider.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from '../../connections/usecases/mark_bad.ts';
 import { RefusedOnce, type ReportRejected } from './report_rejected.ts';

@@ -7,7 +7,15 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { RemoveConnection } from './remove_connection.ts';
 
-type Deps = { stores: Transacting<{ connections: ConnectionStore; installations: InstallationsOfConnection; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore }> };
+type Deps = {
+  stores: Transacting<{
+    connections: ConnectionStore;
+    installations: InstallationsOfConnection;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+};
 
 export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
 

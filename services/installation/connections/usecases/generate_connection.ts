@@ -15,7 +15,13 @@ import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { newConnection, type Asked } from './new_connection.ts';
 import { obtainCredentials } from './obtain_credentials.ts';
 
-type Deps = { stores: { providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: { providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
 export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;

@@ -7,7 +7,17 @@ import type { FullConnection, SecretConnection, PartyStore, ConnectionStore } fr
 import { connectionEvent } from './connection_event.ts';
 import { reserveConnection } from './connection_quotas.ts';
 
-type Deps = { stores: Transacting<{ groups: PartyStore; consumers: PartyStore; connections: ConnectionStore; events: OutboxStore; quotas: QuotaStore }>; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{
+    groups: PartyStore;
+    consumers: PartyStore;
+    connections: ConnectionStore;
+    events: OutboxStore;
+    quotas: QuotaStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;

@@ -7,7 +7,12 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { SecretConnection, ConnectionStore } from '../domain/connection.ts';
 import { connectionErrorEvent } from './connection_event.ts';
 
-type Deps = { stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>; clock: Clock; newId: NewId; log: Log };
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 

@@ -24,11 +24,7 @@ export type Obtained = {
 };
 
 /** A new connection with sealed credentials. The caller stores it. */
-export function newConnection(
-  { newId, box, clock }: Deps,
-  asked: Asked,
-  obtained: Obtained,
-): SecretConnection {
+export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
   const { authScheme, credentials, providerAppId } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {

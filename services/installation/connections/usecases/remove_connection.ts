@@ -9,7 +9,12 @@ import type { FullConnection, SecretConnection, ConnectionStore } from '../domai
 import type { ProviderApp, ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import { connectionEvent } from './connection_event.ts';
 
-type Stores = { connections: ConnectionStore; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore };
+type Stores = {
+  connections: ConnectionStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
 type Deps = { connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
 
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;

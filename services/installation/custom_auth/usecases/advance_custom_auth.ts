@@ -15,7 +15,18 @@ import { asking, tryCredentials } from '../../connections/usecases/obtain_creden
 import type { NewSignInPage } from '../../sign_in_pages/usecases/new_sign_in_page.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
 
-type Deps = { stores: Transacting<{ quotas: QuotaStore; signInPages: SignInPageStore; customAuthSessions: CustomAuthSessionStore; providerApps: ProviderAppStore }>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    customAuthSessions: CustomAuthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 /** The parties of an authorization; the same for all of its steps. */
 export type CustomAuthParties = Pick<

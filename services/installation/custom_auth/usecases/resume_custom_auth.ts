@@ -10,7 +10,12 @@ import type { CustomAuthProgress, CustomAuthSessionStore, SessionOwner } from '.
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
 
-type Deps = { stores: { customAuthSessions: CustomAuthSessionStore; signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
+type Deps = {
+  stores: { customAuthSessions: CustomAuthSessionStore; signInPages: SignInPageStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
 
 export type ResumeRequest = SessionOwner & {
   projectId: string;

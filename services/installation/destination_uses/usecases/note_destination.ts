@@ -6,7 +6,12 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { eventOf, type EventOf } from '../../../../lib/events/event.ts';
 
-type Stores = { inbox: InboxStore; destinations: DestinationStore; events: OutboxStore; destinationUses: DestinationUseStore };
+type Stores = {
+  inbox: InboxStore;
+  destinations: DestinationStore;
+  events: OutboxStore;
+  destinationUses: DestinationUseStore;
+};
 type Deps = { stores: Transacting<Stores>; newId: NewId };
 
 export type NoteDestination = ReturnType<typeof makeNoteDestination>;

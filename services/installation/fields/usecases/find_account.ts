@@ -8,7 +8,10 @@ import type { Account } from '../../call_auth/usecases/ask_provider.ts';
 import { absenceRemedy } from '../../providers/usecases/known_provider.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
-type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore; connections: ConnectionStore }; connectors: Connectors };
+type Deps = {
+  stores: { installations: InstallationStore; integrations: IntegrationStore; connections: ConnectionStore };
+  connectors: Connectors;
+};
 
 /** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
 export type AccountQuestion = {

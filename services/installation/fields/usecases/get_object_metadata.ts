@@ -9,7 +9,10 @@ import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
 import type { AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import { findAccount, type AccountQuestion } from './find_account.ts';
 
-type Deps = { stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore }; connectors: Connectors };
+type Deps = {
+  stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore };
+  connectors: Connectors;
+};
 
 type Request = AccountQuestion & { objectName: string; excludeReadOnly: boolean };
 /** `mappedObjectName` is set when the manifest renames the object. */

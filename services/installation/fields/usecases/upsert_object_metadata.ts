@@ -10,7 +10,10 @@ import type { AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import { findAccount, type AccountQuestion, type FoundAccount } from './find_account.ts';
 import { namesOf } from './get_object_metadata.ts';
 
-type Deps = { stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore }; connectors: Connectors };
+type Deps = {
+  stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore };
+  connectors: Connectors;
+};
 
 type Request = AccountQuestion & { fields: FieldsByObject };
 export type UpsertObjectMetadata = ReturnType<typeof makeUpsertObjectMetadata>;

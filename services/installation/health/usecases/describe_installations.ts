@@ -13,10 +13,7 @@ export type DescribedInstallation = FullInstallation & { healthReasons: HealthRe
 export type DescribeInstallations = ReturnType<typeof makeDescribeInstallations>;
 
 /** Adds health reasons and warnings. The number of queries does not depend on the number of installations. */
-export function makeDescribeInstallations(
-  { stores }: Deps,
-  { findConfigFacts }: { findConfigFacts: FindConfigFacts },
-) {
+export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts }: { findConfigFacts: FindConfigFacts }) {
   return async function describeInstallations(found: FullInstallation[]): Promise<DescribedInstallation[]> {
     if (found.length === 0) return [];
     const [facts, reports, destinations] = await Promise.all([

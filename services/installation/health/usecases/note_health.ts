@@ -4,7 +4,9 @@ import type { HealthReportStore } from '../../health_reports/domain/health_repor
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../../lib/events/event.ts';
 
-type Deps = { stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; healthReports: HealthReportStore }> };
+type Deps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; healthReports: HealthReportStore }>;
+};
 
 export type NoteHealth = ReturnType<typeof makeNoteHealth>;
 

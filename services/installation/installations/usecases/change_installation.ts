@@ -25,7 +25,14 @@ import { plansFor } from '../../configs/usecases/plans_for.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
 
-type Stores = { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore; healthReports: HealthReportStore; events: OutboxStore; destinations: DestinationStore };
+type Stores = {
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  destinations: DestinationStore;
+};
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type InstallationChange = {

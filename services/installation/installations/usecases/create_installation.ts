@@ -20,7 +20,17 @@ import { installationEvent } from './installation_event.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
 
-type Deps = { stores: Transacting<{ integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore; events: OutboxStore; destinations: DestinationStore }>; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    installations: InstallationStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type NewInstallation = {
   projectId: string;

@@ -13,7 +13,19 @@ import type { InstallationKey, InstallationStore } from '../domain/installation.
 import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
 import { removeInstallation } from './remove_installation.ts';
 
-type Deps = { stores: Transacting<{ installations: InstallationStore; integrations: IntegrationStore; connections: ConnectionStore; healthReports: HealthReportStore; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore }>; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{
+    installations: InstallationStore;
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    healthReports: HealthReportStore;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
 

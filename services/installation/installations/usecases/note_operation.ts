@@ -4,7 +4,9 @@ import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../../lib/events/event.ts';
 
-type Deps = { stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }> };
+type Deps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
+};
 
 export type NoteOperation = ReturnType<typeof makeNoteOperation>;
 

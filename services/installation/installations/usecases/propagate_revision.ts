@@ -5,7 +5,10 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { eventOf, type EventOf } from '../../../../lib/events/event.ts';
 
-type Deps = { stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>; newId: NewId };
+type Deps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>;
+  newId: NewId;
+};
 
 export type PropagateRevision = ReturnType<typeof makePropagateRevision>;
 

@@ -9,7 +9,14 @@ import type { FullInstallation, InstallationStore } from '../domain/installation
 import { installationEvent } from './installation_event.ts';
 import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
 
-type Stores = { connections: ConnectionStore; installations: InstallationStore; healthReports: HealthReportStore; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore };
+type Stores = {
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
 type With = { clock: Clock; newId: NewId; integrationName: string; removeConnection: RemoveConnection };
 
 /**

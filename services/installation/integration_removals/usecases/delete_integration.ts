@@ -13,7 +13,19 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { RemoveInstallations } from './remove_installations.ts';
 
-type Deps = { stores: Transacting<{ integrations: IntegrationStore; integrationRemovals: IntegrationRemovalStore; installations: InstallationStore; connections: ConnectionStore; healthReports: HealthReportStore; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore }>; clock: Clock };
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    integrationRemovals: IntegrationRemovalStore;
+    installations: InstallationStore;
+    connections: ConnectionStore;
+    healthReports: HealthReportStore;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+  clock: Clock;
+};
 
 export type DeleteIntegration = ReturnType<typeof makeDeleteIntegration>;
 
@@ -24,10 +36,7 @@ const PATIENCE_MS = 10_000;
  * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
  * Throws notFound.
  */
-export function makeDeleteIntegration(
-  { stores, clock }: Deps,
-  { removePortion, removeRest }: RemoveInstallations,
-) {
+export function makeDeleteIntegration({ stores, clock }: Deps, { removePortion, removeRest }: RemoveInstallations) {
   return async function deleteIntegration(
     _call: Call,
     { projectId, integrationIdOrName: idOrName }: { projectId: string; integrationIdOrName: string },

@@ -12,7 +12,16 @@ import type { IntegrationRemoval, IntegrationRemovalStore } from '../domain/inte
 import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
 import { removeInstallation } from '../../installations/usecases/remove_installation.ts';
 
-type Stores = { integrationRemovals: IntegrationRemovalStore; installations: InstallationStore; integrations: IntegrationStore; connections: ConnectionStore; healthReports: HealthReportStore; events: OutboxStore; providerApps: ProviderAppStore; revocations: RevocationStore };
+type Stores = {
+  integrationRemovals: IntegrationRemovalStore;
+  installations: InstallationStore;
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;

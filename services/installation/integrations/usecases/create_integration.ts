@@ -10,7 +10,14 @@ import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { ManifestEntries } from '../../manifests/usecases/manifest_entries.ts';
 
-type Deps = { stores: Transacting<{ integrations: IntegrationStore; quotas: QuotaStore; events: OutboxStore; destinations: DestinationStore }> };
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    quotas: QuotaStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+};
 
 type Request = {
   projectId: string;

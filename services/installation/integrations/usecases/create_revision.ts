@@ -9,7 +9,9 @@ import { integrationOf } from './integration_of.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
 
-type Deps = { stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }> };
+type Deps = {
+  stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
+};
 
 type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };

@@ -9,7 +9,15 @@ import type { DeployEntry } from './deploy_entry.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
 
-type Deps = { stores: Transacting<{ integrations: IntegrationStore; quotas: QuotaStore; events: OutboxStore; destinations: DestinationStore }>; log: Log };
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    quotas: QuotaStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  log: Log;
+};
 
 type Request = Source & { projectId: string; destructive?: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };

@@ -18,7 +18,13 @@ import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
 import { isSameBrowser } from '../../sign_in_pages/usecases/is_same_browser.ts';
 import { CALLBACK_PATH } from './open_sign_in.ts';
 
-type Deps = { stores: { oauthSessions: OauthSessionStore; signInPages: SignInPageStore; providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox; clock: Clock; log: Log };
+type Deps = {
+  stores: { oauthSessions: OauthSessionStore; signInPages: SignInPageStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
 
 export type OauthAnswer = {
   state: string;

@@ -14,7 +14,18 @@ import type { NewSignInPage } from '../../sign_in_pages/usecases/new_sign_in_pag
 import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
 
-type Deps = { stores: Transacting<{ quotas: QuotaStore; signInPages: SignInPageStore; oauthSessions: OauthSessionStore; providerApps: ProviderAppStore }>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    oauthSessions: OauthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<

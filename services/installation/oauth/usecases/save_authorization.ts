@@ -14,7 +14,13 @@ import { connectionEvent } from '../../connections/usecases/connection_event.ts'
 import { reserveConnection } from '../../connections/usecases/connection_quotas.ts';
 import { newConnection, refreshSchedule } from '../../connections/usecases/new_connection.ts';
 
-type Stores = { connections: ConnectionStore; groups: PartyStore; consumers: PartyStore; events: OutboxStore; quotas: QuotaStore };
+type Stores = {
+  connections: ConnectionStore;
+  groups: PartyStore;
+  consumers: PartyStore;
+  events: OutboxStore;
+  quotas: QuotaStore;
+};
 type Deps = { stores: Transacting<Stores>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
 
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;

@@ -10,7 +10,13 @@ import type { ShownProviderApp, ProviderAppStore } from '../domain/provider_app.
 import { checkRefs } from '../../domain/refs.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 
-type Deps = { stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore }>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type NewProviderApp = {
   projectId: string;

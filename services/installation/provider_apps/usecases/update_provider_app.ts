@@ -11,7 +11,12 @@ import { checkRefs } from '../../domain/refs.ts';
 import { maskedFields } from '../../domain/update_mask.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 
-type Deps = { stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>; connectors: Connectors; box: CredentialBox; clock: Clock };
+type Deps = {
+  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
 
 export type UpdateProviderAppRequest = {
   projectId: string;

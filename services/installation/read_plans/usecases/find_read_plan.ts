@@ -7,7 +7,9 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import { plansOf } from './plans_of.ts';
 
-type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore } };
+type Deps = {
+  stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore };
+};
 
 type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;

@@ -39,8 +39,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
     openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
     sealProgress: (row, progress) =>
       sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
-    openProgress: (row) =>
-      JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),
+    openProgress: (row) => JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
     sealPageUrl: (row, url) => sealer.seal(url, context('sign_in_pages', row, 'url')),

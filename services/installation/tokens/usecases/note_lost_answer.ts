@@ -7,7 +7,12 @@ import type { SecretConnection, ConnectionStore } from '../../connections/domain
 import { LOST_ANSWER } from '../../connections/domain/refresh_spend.ts';
 import { connectionErrorEvent } from '../../connections/usecases/connection_event.ts';
 
-type Deps = { stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>; clock: Clock; newId: NewId; log: Log };
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 

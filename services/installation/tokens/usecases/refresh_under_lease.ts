@@ -14,7 +14,13 @@ import { badCredentials, type MarkBad } from '../../connections/usecases/mark_ba
 import type { NoteLostAnswer } from './note_lost_answer.ts';
 import type { SaveTokens } from './save_tokens.ts';
 
-type Deps = { stores: { connections: ConnectionStore; providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox; clock: Clock; log: Log };
+type Deps = {
+  stores: { connections: ConnectionStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
 
 export type RefreshTimes = {
   /** The wait before a refused grant is tried again. Some providers need seconds to recognize their own tokens. */

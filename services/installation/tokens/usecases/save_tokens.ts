@@ -11,7 +11,13 @@ import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../../domai
 import { connectionEvent } from '../../connections/usecases/connection_event.ts';
 import { refreshSchedule } from '../../connections/usecases/new_connection.ts';
 
-type Deps = { stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 /** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
 const PATIENCE_MS = 5 * 60_000;

@@ -15,11 +15,7 @@ const VALID_MS = 15 * 60_000;
  * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty
  * without one. Throws rateLimited.
  */
-export function makeGenerateUploadUrl(
-  { stores, clock, newId }: Deps,
-  links: UploadLinks,
-  checkUploads: CheckUploads,
-) {
+export function makeGenerateUploadUrl({ stores, clock, newId }: Deps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function generateUploadUrl(call: Call, { projectId, md5 }: { projectId: string; md5: string }) {
     const id = newId();
     const createTime = clock.now();

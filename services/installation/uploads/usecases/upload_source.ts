@@ -16,11 +16,7 @@ export type UploadSource = ReturnType<typeof makeUploadSource>;
  * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound,
  * rateLimited, and invalidArgument for another MD5.
  */
-export function makeUploadSource(
-  { stores, clock }: Deps,
-  links: UploadLinks,
-  checkUploads: CheckUploads,
-) {
+export function makeUploadSource({ stores, clock }: Deps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
     if (!upload || upload.expireTime <= clock.now()) throw noPlace();

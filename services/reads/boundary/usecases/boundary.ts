@@ -17,7 +17,7 @@
 import { hash } from 'node:crypto';
 import { sinceGrain, recordTime } from '../../../../connectors/engine/read/record_time.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type Candidate, type Note, sift } from '../domain/boundary.ts';
 import { skipping } from '../../operations/domain/ledger.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';

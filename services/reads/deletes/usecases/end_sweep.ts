@@ -2,7 +2,7 @@ import { tombstoneOf } from '../../../../connectors/engine/fields/select.ts';
 import type { Paging } from '../../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';

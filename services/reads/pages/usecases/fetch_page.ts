@@ -4,7 +4,7 @@ import { secretsIn } from '../../../../connectors/calls/request_secrets.ts';
 import { setImmediate } from 'node:timers/promises';
 import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type ProviderRecord, readPage, type ReadTarget } from '../../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../../connectors/engine/read/record_time.ts';
 import { selectRecord, tombstoneOf, type Selection } from '../../../../connectors/engine/fields/select.ts';

@@ -1,6 +1,6 @@
 import { unmetered } from '../../rate_limits/usecases/rate_budgets.ts';
 import { providerCalls } from '../../../../connectors/calls/provider_calls.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { compare, plus, type Difference } from '../domain/difference.ts';
 import type { ArchivedPage } from '../../archive/domain/archived_page.ts';

@@ -1,0 +1,92 @@
+import type { Sealer } from '../../../../lib/crypto/sealer.ts';
+import type { UrlCheck } from '../../../../lib/http/url_check.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Json } from '../../../../lib/json/json.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { destinationTypes, sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
+import { checkDestinationName } from '../../domain/name.ts';
+import { webhookMetadata } from '../domain/webhook_metadata.ts';
+import { checkCallable } from './check_callable.ts';
+import { tellSaved } from './destination_saved.ts';
+import { takeName } from './take_destination_name.ts';
+import { sealWebhook, withStoredValues } from './webhook_headers.ts';
+import { releaseAwaited } from './release_awaited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { ReleaseStore } from '../domain/release.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  releases: ReleaseStore;
+  quotas: QuotaStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  newSecret: () => string;
+  urlCheck: UrlCheck;
+};
+
+export type CreateDestination = ReturnType<typeof makeCreateDestination>;
+
+/**
+ * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
+ * destinations), alreadyExists (name).
+ */
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }: Deps) {
+  return async function createDestination(request: {
+    projectId: string;
+    name: string;
+    type: string;
+    metadata: Json;
+  }): Promise<Destination> {
+    const { projectId, name } = request;
+    checkDestinationName(name);
+    checkType(request.type);
+    const metadata = withStoredValues(webhookMetadata(request.metadata));
+    await checkCallable(metadata.url, urlCheck);
+    const id = newId();
+    const createTime = clock.now();
+    const destination: Destination = {
+      id,
+      projectId,
+      name,
+      type: 'webhook',
+      ...sealWebhook(metadata, { projectId, id }, sealer),
+      sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
+      oldKeys: [],
+      status: 'active',
+      failures: 0,
+      failingSince: null,
+      openUntil: null,
+      createTime,
+      updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('destinations', projectId);
+      await s.destinations.insert(destination);
+      await takeName(s, destination, name, { newId, time: createTime });
+      await tellSaved(s, destination, { newId, time: createTime });
+      await releaseAwaited(s, destination);
+    });
+    return destination;
+  };
+}
+
+function checkType(type: string): void {
+  if (type === 'webhook') return;
+  if (destinationTypes.some((known) => known === type)) {
+    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, {
+      remedy: 'Use the type webhook.',
+    });
+  }
+  const detail = `The type is one of ${destinationTypes.join(', ')}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
+}

@@ -1,0 +1,177 @@
+import type { Sealer } from '../../../../lib/crypto/sealer.ts';
+import type { UrlCheck } from '../../../../lib/http/url_check.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from '../domain/destination.ts';
+import { checkDestinationName } from '../../domain/name.ts';
+import { webhookMetadata, type WebhookMetadata } from '../domain/webhook_metadata.ts';
+import { checkCallable } from './check_callable.ts';
+import { tellSaved } from './destination_saved.ts';
+import { noDestination } from './get_destination.ts';
+import { takeName } from './take_destination_name.ts';
+import { checkMove, openWebhook, sealWebhook, withStoredValues } from './webhook_headers.ts';
+import { releaseAwaited } from './release_awaited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { ClosingStore } from '../domain/closing.ts';
+import type { ReleaseStore } from '../domain/release.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  closings: ClosingStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  urlCheck: UrlCheck;
+  wake: () => void;
+  wakeCloser: () => void;
+};
+export type UpdateDestinationRequest = {
+  projectId: string;
+  idOrName: string;
+  updateMask: string[];
+  name: string;
+  /** Empty when not sent. */
+  type: string;
+  /** Undefined when not sent. */
+  metadata: Json | undefined;
+  /** Empty when not sent. */
+  status?: string;
+  /** The caller may see stored header values, and so may send them to another server. */
+  mayMoveHeaders?: boolean;
+};
+export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
+
+const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
+const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
+
+/**
+ * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
+ * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
+ * `active`, resumes the deliveries of a disabled destination, and releases held messages that an active one refused.
+ * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
+ * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
+ */
+export function makeUpdateDestination(deps: Deps) {
+  return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
+    checkMask(request.updateMask);
+    await checkUrl(deps, request);
+    const updated = await deps.stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(request.projectId, request.idOrName);
+      if (!destination) throw noDestination();
+      const change = changeOf(destination, request, deps);
+      await s.destinations.update(destination.projectId, destination.id, change);
+      const after = { ...destination, ...change };
+      if (change.status === 'active') await activate(s, after);
+      if (change.status === 'disabled') await pause(s, after);
+      if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
+      else if (change.status) await tellSaved(s, after, saved(deps));
+      return after;
+    });
+    deps.wake();
+    deps.wakeCloser();
+    return updated;
+  };
+}
+
+function checkMask(mask: string[]): void {
+  const unknown = mask.find((path) => !MASK.includes(path));
+  if (mask.length > 0 && unknown === undefined) return;
+  const detail =
+    unknown === undefined
+      ? 'The update mask names nothing.'
+      : `The update mask knows ${MASK.join(', ')}, not ${unknown}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
+}
+
+/** Only a URL that the request sends: a stored one may have been allowed by a policy that has changed since. */
+async function checkUrl({ stores, urlCheck, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
+  const { projectId, idOrName, updateMask } = request;
+  if (!updateMask.some((path) => path === 'metadata' || path === 'metadata.url')) return;
+  const destination = await stores.destinations.find(projectId, idOrName);
+  if (!destination) throw noDestination();
+  await checkCallable(webhookMetadata(merged(openWebhook(destination, sealer), request)).url, urlCheck);
+}
+
+function changeOf(
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  { clock, sealer }: Deps,
+): DestinationChange {
+  const { updateMask: mask, name, type } = request;
+  if (mask.includes('type') && type !== '' && type !== destination.type)
+    throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
+  if (mask.includes('name')) checkDestinationName(name);
+  const metadata = mask.some((path) => METADATA_PATHS.includes(path))
+    ? sealWebhook(changedWebhook(openWebhook(destination, sealer), request), destination, sealer)
+    : undefined;
+  const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
+  return {
+    ...(mask.includes('name') && { name }),
+    ...metadata,
+    ...(status && { status }),
+    updateTime: clock.now(),
+  };
+}
+
+function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {
+  if (status === 'active' || status === 'disabled') return status;
+  const detail = 'The status is active or disabled.';
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'destination.status', detail, value: status }],
+  });
+}
+
+function changedWebhook(before: WebhookMetadata, request: UpdateDestinationRequest): WebhookMetadata {
+  const given = webhookMetadata(merged(before, request));
+  const after = withStoredValues(given, before.headers);
+  const isSent = request.updateMask.some((path) => path === 'metadata' || path === 'metadata.headers');
+  if (!request.mayMoveHeaders) checkMove(before, after, isSent ? given.headers : undefined);
+  return after;
+}
+
+/** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
+function merged(before: WebhookMetadata, { updateMask, metadata }: UpdateDestinationRequest): Json {
+  if (updateMask.includes('metadata')) return metadata ?? null;
+  const given: JsonObject = isObject(metadata ?? null) ? (metadata as JsonObject) : {};
+  const result: JsonObject = { ...before };
+  for (const key of ['url', 'headers'].filter((name) => updateMask.includes(`metadata.${name}`))) {
+    if (given[key] === undefined) delete result[key];
+    else result[key] = given[key];
+  }
+  return result;
+}
+
+async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {
+  await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
+  await s.closings.remove(id);
+  await s.releases.put({ destinationId: id, projectId });
+}
+
+async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {
+  const { id, projectId, name } = renamed;
+  const time = clock.now();
+  await takeName(s, renamed, name, { newId, time });
+  await releaseAwaited(s, renamed);
+  if (former !== name)
+    await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
+  await tellSaved(s, renamed, { newId, time });
+}
+
+async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
+  await s.releases.remove(id);
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: updateTime ?? 0 });
+}
+
+function saved({ clock, newId }: Deps) {
+  return { newId, time: clock.now() };
+}
