@@ -1,3 +1,5 @@
+import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
+import { makeGetProvider } from './providers/usecases/get_provider.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -96,6 +98,7 @@ type Settings = {
 
 /** Wires the use cases of this service. */
 export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
+  const { stores, connectors } = deps;
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
@@ -117,6 +120,9 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
   return {
+    listProviders: connectors.catalogueJson,
+    getProvider: makeGetProvider(deps),
+    listProviderApps: stores.providerApps.list,
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
     updateProviderApp: makeUpdateProviderApp(deps),
@@ -129,9 +135,12 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     startCustomAuth: makeStartCustomAuth(deps, advance),
     resumeCustomAuth: makeResumeCustomAuth(deps, advance),
     generateConnection: makeGenerateConnection(deps, insertConnection),
+    listConnections: stores.connections.list,
     getConnection: makeGetConnection(deps, { refreshTokens }),
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
+    listIntegrations: stores.integrations.list,
+    getIntegration: makeGetIntegration(deps),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
@@ -141,6 +150,7 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     finishRemovals: makeFinishRemovals(deps, removals),
     generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
     uploadSource: makeUploadSource(deps, links, checkUploads),
+    batchGetInstallations: stores.installations.listByKeys,
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
