@@ -45,6 +45,7 @@ import { makePauseDroppedObjects } from './installations/usecases/pause_dropped_
 import { makeSetPaused } from './installations/usecases/pause_reads.ts';
 import { makeRereadUndelivered } from './deliveries/usecases/reread_undelivered.ts';
 import { createRateBudgets } from './rate_limits/usecases/rate_budgets.ts';
+import { makeReadPages } from './runs/usecases/read_pages.ts';
 import { makeResumeDeferred } from './backfills/usecases/resume_deferred.ts';
 import { makeRunOperation } from './runs/usecases/run_operation.ts';
 import { makeSettleMessages } from './deliveries/usecases/settle_messages.ts';
@@ -136,24 +137,29 @@ export function makeUseCases(deps: UseCaseDeps) {
   });
   const finish: FinishOperation = (operation, ...end) =>
     (operation.replay ? finishReplay : finishOperation)(operation, ...end);
+  const awaitDestination = makeAwaitDestination(deps);
   const runOperation = makeRunOperation({
     ...deps,
+    awaitDestination,
     maxTries: config.maxTries,
     startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMs: config.overlap }),
-    widenSince: makeWidenSince(deps),
-    startOver: makeStartOver(deps),
-    limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
-    fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
-    commitPages,
+    readPages: makeReadPages({
+      ...deps,
+      awaitDestination,
+      commitPages,
+      widenSince: makeWidenSince(deps),
+      startOver: makeStartOver(deps),
+      limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
+      fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
+    }),
+    endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
+    finishOperation: finish,
     endEarly: makeEndEarly({
       ...deps,
       maxTries: config.maxTries,
       finishOperation: finish,
       deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
     }),
-    awaitDestination: makeAwaitDestination(deps),
-    endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
-    finishOperation: finish,
   });
   const getOperation = makeGetOperation({ stores });
   return {

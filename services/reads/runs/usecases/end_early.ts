@@ -4,13 +4,13 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
 import { nextStep, type ReadFailure } from '../../operations/domain/read_failure.ts';
 import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
 import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
-import type { Progress } from '../domain/progress.ts';
 import { classifyFailure } from './classify_failure.ts';
 import { waitForCauseway } from './wait_for_causeway.ts';
 
@@ -27,6 +27,8 @@ type Deps = {
   maxTries: number;
   random?: () => number;
 };
+
+type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
@@ -45,12 +47,8 @@ export function makeEndEarly({
   maxTries,
   random = Math.random,
 }: Deps) {
-  return async function endEarly(
-    operation: ClaimedOperation,
-    progress: Progress,
-    error: unknown,
-    signal: AbortSignal,
-  ): Promise<void> {
+  /** `operation`: as it is after its last committed page; `plan`: null before its start. */
+  return async function endEarly({ operation, plan }: Stopped, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
       await stores.operations.release(operation);
       wake();
@@ -65,11 +63,11 @@ export function makeEndEarly({
         err: error,
       });
     const { reason } = failure ?? UNEXPECTED;
-    const step = nextStep(failure ?? UNEXPECTED, progress, { maxTries, random });
+    const step = nextStep(failure ?? UNEXPECTED, operation, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
     else if (step.do === 'park') await park(operation, step, reason);
-    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))
-      await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
+    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
+      await finishOperation(operation, plan, {
         state: 'failure',
         reason: step.reason,
         isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
