@@ -3,6 +3,7 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import type { Stores } from './secrets/domain/stores.ts';
+import { sqlRateBudgetStore } from './budgets/store/rate_budget_store.ts';
 import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
@@ -37,6 +38,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     healthReports: sqlHealthReportStore(db),
     uploads: sqlUploadStore(db),
     quotas: sqlQuotaStore(db, limits),
+    rateBudgets: sqlRateBudgetStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),

@@ -11,9 +11,10 @@ import { sqlArchiveStore } from './archive/store/archive_store.ts';
 import { sqlKnownRecordStore } from './deletes/store/known_record_store.ts';
 import { sqlLogStore } from './operations/store/log_store.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
+import { recentBodies, type RecentBodies } from './messages/store/recent_bodies.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
-import { sqlRateBudgetStore } from './rate_limits/store/rate_budget_store.ts';
+import { sqlFormerBudgetStore } from './rate_limits/store/former_budget_store.ts';
 import { sqlPageStore } from './operations/store/page_store.ts';
 import { sqlScheduleStore } from './schedules/store/schedule_store.ts';
 import { sqlSweepStore } from './deletes/store/sweep_store.ts';
@@ -32,7 +33,7 @@ import type { MessageStore } from './messages/domain/message_store.ts';
 import type { LogStore } from './operations/domain/log_store.ts';
 import type { OperationStore } from './operations/domain/operation_store.ts';
 import type { PageStore } from './operations/domain/page_store.ts';
-import type { RateBudgetStore } from './rate_limits/domain/rate_budget_store.ts';
+import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
 import type { ReplayStore } from './replays/domain/replay_store.ts';
 import type { ScheduleStore } from './schedules/domain/schedule_store.ts';
 
@@ -51,13 +52,14 @@ export type Stores = Transacting<{
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
   replays: ReplayStore;
-  rateBudgets: RateBudgetStore;
+  formerBudgets: FormerBudgetStore;
   boundary: BoundaryStore;
   outbox: OutboxStore;
   inbox: InboxStore;
 }>;
 
-export function sqlStores(db: Knex): Stores {
+/** `recent`: kept between the transactions of one database. */
+export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   const outbox = outboxStore(db);
   return {
     destinations: sqlDestinationStore(db),
@@ -69,14 +71,14 @@ export function sqlStores(db: Knex): Stores {
     operations: sqlOperationStore(db),
     logs: sqlLogStore(db),
     pages: sqlPageStore(db),
-    messages: sqlMessageStore(db),
+    messages: sqlMessageStore(db, recent),
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
-    rateBudgets: sqlRateBudgetStore(db),
+    formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, recent))),
   };
 }

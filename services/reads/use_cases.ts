@@ -1,6 +1,7 @@
-import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import type { PermitSource } from '../../connectors/calls/permits.ts';
+import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import type { Send } from '../../lib/http/outbound.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -12,7 +13,8 @@ import type { Stores } from './stores.ts';
 import { makeAwaitDestination } from './runs/usecases/await_destination.ts';
 import { makeBackfillMissing } from './backfills/usecases/backfill_missing.ts';
 import { makeBoundary } from './boundary/usecases/boundary.ts';
-import { createCallAuthCache } from './rate_limits/usecases/call_auth_cache.ts';
+import { createCallAuths } from './pages/usecases/call_auths.ts';
+import { makePageMeter } from './pages/usecases/page_meter.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
 import { makeEndEarly } from './runs/usecases/end_early.ts';
@@ -44,7 +46,6 @@ import { makeNoteScheduledEnd } from './schedules/usecases/note_scheduled_end.ts
 import { makePauseDroppedObjects } from './installations/usecases/pause_dropped_objects.ts';
 import { makeSetPaused } from './installations/usecases/pause_reads.ts';
 import { makeRereadUndelivered } from './deliveries/usecases/reread_undelivered.ts';
-import { createRateBudgets } from './rate_limits/usecases/rate_budgets.ts';
 import { makeReadPages } from './runs/usecases/read_pages.ts';
 import { makeResumeDeferred } from './backfills/usecases/resume_deferred.ts';
 import { makeRunOperation } from './runs/usecases/run_operation.ts';
@@ -65,8 +66,8 @@ export type UseCaseDeps = {
   stores: Stores;
   installation: InstallationClient;
   providers: ProviderCatalogue;
-  /** The network. Only `providerCalls` calls it. */
-  send: Send;
+  calls: ProviderCalls;
+  permits: PermitSource;
   clock: Clock;
   /** For waits between calls to a provider; defaults to the system timer. */
   timer?: Timer;
@@ -105,7 +106,7 @@ export function makeUseCases(deps: UseCaseDeps) {
   const backfillMissing = makeBackfillMissing({ ...deps, isIncremental });
   const syncInstallation = makeSyncInstallation({ ...deps, backfillMissing });
   const filterLines = makeFilterLines(deps);
-  const auths = createCallAuthCache(deps);
+  const auths = createCallAuths(deps);
   const failureLimits = failureLimitsOf(config);
   const boundary = makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap });
   const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits });
@@ -122,9 +123,8 @@ export function makeUseCases(deps: UseCaseDeps) {
   const finishReplay = makeFinishReplay(deps);
   const fetchPage = makeFetchPage({
     ...deps,
-    calls: providerCalls(deps.send),
     auths,
-    budgets: createRateBudgets(deps),
+    pageMeter: makePageMeter(createCallBudgets(deps)),
     archivePage,
   });
   const replayPage = makeReplayPage({ ...deps, keys });

@@ -188,7 +188,7 @@ forEachEngine((engine) => {
         operationId,
         sequence,
         numRecords: 1,
-        body: '{}',
+        body: Buffer.from('{}'),
         recordHashes: recordHashes([sequence === 7 ? 'rare' : `r${sequence}`]) as Uint8Array,
       });
       const messages = Array.from({ length: 5_100 }, (_, i) => message(i + 1));

@@ -62,7 +62,15 @@ forEachEngine((engine) => {
       operationId: string,
       { objectName, state, time }: { objectName: string; state: string; time: number },
     ) {
-      const message = { id: newId(), projectId, installationId, objectName, operationId, numRecords: 1, body: '{}' };
+      const message = {
+        id: newId(),
+        projectId,
+        installationId,
+        objectName,
+        operationId,
+        numRecords: 1,
+        body: Buffer.from('{}'),
+      };
       sequence += 1;
       await stores.messages.add([{ ...message, sequence }], { createTime: time, isHeld: false });
       const body = state === 'dropped' ? null : '{}';

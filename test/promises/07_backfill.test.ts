@@ -307,7 +307,7 @@ forEachEngine((engine) => {
         });
         await contacts.db('operations').where({ state: 'parked' }).update({ next_time: 1 });
         // A provider whose total is the number of remaining records, as with paging by the last id.
-        await contacts.runDue(makeUseCases({ ...contacts.deps, send: countingDown(contacts) }));
+        await contacts.runDue(contacts.useCasesWith(countingDown(contacts)));
         expect(await progress()).toMatchObject({
           state: 'success',
           recordsProcessed: wanted,

@@ -1,7 +1,10 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { Stores } from '../secrets/domain/stores.ts';
 
-type Used = Pick<Stores, 'uploads' | 'oauthSessions' | 'customAuthSessions' | 'signInPages' | 'inbox'>;
+type Used = Pick<Stores, 'uploads' | 'oauthSessions' | 'customAuthSessions' | 'signInPages' | 'rateBudgets' | 'inbox'>;
+
+/** Longer than any provider's window. */
+const UNUSED_BUDGET = 8 * DAY_MS;
 
 /** Everything of installation that is deleted by age. */
 export function retentions(): Retention<Used>[] {
@@ -29,6 +32,12 @@ export function retentions(): Retention<Used>[] {
       what: 'expired pages before a sign-in',
       afterMs: 0,
       drop: (s, now, limit) => s.signInPages.removeExpired(now, limit),
+    },
+    {
+      name: 'rateBudgets',
+      what: 'rate budgets that nobody has used',
+      afterMs: UNUSED_BUDGET,
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
     },
     {
       name: 'inbox',

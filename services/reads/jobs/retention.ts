@@ -6,7 +6,7 @@ import type { MessageStore } from '../messages/domain/message_store.ts';
 import type { LogStore } from '../operations/domain/log_store.ts';
 import type { OperationStore } from '../operations/domain/operation_store.ts';
 import type { PageStore } from '../operations/domain/page_store.ts';
-import type { RateBudgetStore } from '../rate_limits/domain/rate_budget_store.ts';
+import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';
 
 type Stores = {
   messages: MessageStore;
@@ -14,7 +14,7 @@ type Stores = {
   pages: PageStore;
   archive: ArchiveStore;
   operations: OperationStore;
-  rateBudgets: RateBudgetStore;
+  formerBudgets: FormerBudgetStore;
   sweeps: SweepStore;
   inbox: InboxStore;
 };
@@ -62,9 +62,9 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
     { name: 'operations', what: 'ended operations', afterMs: operationsAfterMs, drop: operationsInTurn() },
     {
       name: 'rateBudgets',
-      what: 'rate budgets that nobody has used',
+      what: 'rate budgets of before 0.2 that no old replica uses',
       afterMs: UNUSED_BUDGET,
-      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
     },
     {
       name: 'knownRecords',

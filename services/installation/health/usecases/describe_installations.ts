@@ -33,7 +33,7 @@ export function makeDescribeInstallations(
         hasDestination: (idOrName) => destinations.get(installation.projectId)?.(idOrName) !== undefined,
         reported: reports.filter(({ installationId }) => installationId === installation.id),
       });
-      return { ...owner, healthReasons: reasons, warnings };
+      return { ...owner, healthReasons: reasons, warnings: [...warnings, ...(owner.warnings ?? [])] };
     });
   };
 

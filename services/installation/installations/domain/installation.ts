@@ -1,3 +1,4 @@
+import type { Warning } from '../../domain/warning.ts';
 import type { FullConnection, Party } from '../../connections/domain/connection.ts';
 import type { DestinationIds } from '../../destinations/domain/destination_ids.ts';
 import type { Keyset } from '../../domain/keyset.ts';
@@ -39,6 +40,8 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
+  /** Remarks of the request that saved it; not stored. */
+  warnings?: Warning[];
 };
 
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };

@@ -5,6 +5,7 @@ import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import type { FullConnection } from '../../connections/domain/connection.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
 import { changedIds, configDestinationNames } from '../../destinations/domain/destination_ids.ts';
+import type { Warning } from '../../domain/warning.ts';
 import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
@@ -61,19 +62,19 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
     let sampled: AskedFields = new Map();
+    const warnings: Warning[] = [];
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      if (!change.skipSampling) sampled = await sample(call, await drafted(stores, change), sampled);
+      if (!change.skipSampling) {
+        const draft = await drafted(stores, change);
+        const wanted = unsampled(draft, sampled);
+        warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
+        sampled = askedFields(wanted, sampled);
+      }
       const changed = await stores.transaction((s) => save(s, change, sampled));
-      if (changed) return changed;
+      if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
     }
     throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };
-
-  async function sample(call: Call, draft: Draft, sampled: AskedFields): Promise<AskedFields> {
-    const wanted = unsampled(draft, sampled);
-    await sampleReads(call, draft.connection.connection, wanted);
-    return askedFields(wanted, sampled);
-  }
 
   /** Null when a sample is needed first. */
   async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {

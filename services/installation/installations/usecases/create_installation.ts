@@ -63,7 +63,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const content = checkContent(JSON.parse(request.configContentJson || 'null'), { revision, resolution });
     const { provider } = integration;
     const found = await chooseConnection(stores, { ...request, provider });
-    if (!request.skipSampling) await sampleReads(call, found.connection, objectPlans(content, revision, revision));
+    const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
+    const warnings = await sampleReads(call, found.connection, plans);
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
@@ -79,7 +80,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
-      return owner;
+      return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }
 

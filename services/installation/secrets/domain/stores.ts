@@ -8,6 +8,7 @@ import type { IntegrationRemovalStore } from '../../integration_removals/domain/
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { OauthSessionStore } from '../../oauth/domain/oauth_session.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { RateBudgetStore } from '../../budgets/domain/rate_budget_store.ts';
 import type { QuotaStore } from '../../quotas/domain/quota.ts';
 import type { RevocationStore } from '../../tokens/domain/revocation.ts';
 import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
@@ -36,6 +37,7 @@ export type Stores = {
   destinationUses: DestinationUseStore;
   healthReports: HealthReportStore;
   quotas: QuotaStore;
+  rateBudgets: RateBudgetStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */

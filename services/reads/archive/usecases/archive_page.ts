@@ -4,7 +4,7 @@ import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/ht
 import type { CallAuth } from '../../domain/installation.ts';
 import type { InstallationKey, ObjectKey } from '../../domain/object_key.ts';
 import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from '../domain/archived_page.ts';
-import { withoutCredentials } from '../../rate_limits/usecases/credential_mask.ts';
+import { withoutCredentials } from '../../../../connectors/calls/credential_mask.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
 import { archivedHeaders } from './archived_headers.ts';
 import type { PageCipher } from './page_cipher.ts';

@@ -15,8 +15,8 @@ import type { Span } from '../../backfills/domain/backfill_window.ts';
 import type { CallAuth } from '../../domain/installation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
-import type { RateBudgets } from '../../rate_limits/usecases/rate_budgets.ts';
-import type { CallAuthCache } from '../../rate_limits/usecases/call_auth_cache.ts';
+import type { CallAuths } from './call_auths.ts';
+import type { PageMeter } from './page_meter.ts';
 import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
 import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
 import { leaveOutLater } from './leave_out_later.ts';
@@ -26,8 +26,8 @@ import { providerOf, readOf } from './read_of.ts';
 type Deps = {
   providers: ProviderCatalogue;
   calls: ProviderCalls;
-  auths: CallAuthCache;
-  budgets: RateBudgets;
+  auths: Pick<CallAuths, 'get' | 'reject'>;
+  pageMeter: PageMeter;
   clock: Clock;
   /** Null when nothing is archived. */
   archivePage: ArchivePage | null;
@@ -49,7 +49,7 @@ const MAX_NOTES = 20;
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
  * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
  */
-export function makeFetchPage({ providers, calls, auths, budgets, clock, archivePage }: Deps) {
+export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archivePage }: Deps) {
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const auth = await auths.get(run.plan);
     try {
@@ -71,7 +71,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
   ): Promise<FetchedPage> {
     const selection = JSON.parse(run.plan.selectionJson) as Selection;
     const provider = providerOf(providers, run.plan);
-    const budget = budgets.ofPage({ provider, run, auth, signal });
+    const meter = pageMeter({ provider, run, auth, signal });
     const target = {
       ...targetOf(provider, run, selection, auth),
       tombstones: wantsTombstones(run.operation),
@@ -81,14 +81,14 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
     const notes: string[] = [];
     const now = clock.now();
     const archiving = archivePage?.(run.operation, auth, now);
-    const page = await calls(secretsIn(auth), async ({ send, text }) => {
+    const page = await calls({ held: secretsIn(auth), meter }, async ({ send, text }) => {
       const heard = archiving?.listen(send) ?? send;
-      const asked: Send = budget.metered(async (request) => {
+      const asked: Send = async (request) => {
         const response = await heard({ ...request, signal });
         lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
         bytes += Buffer.byteLength(response.text);
         return response;
-      });
+      };
       const read = await readPage(target, cursorJson, asked, {
         onInfer: (note) => notes.push(text(note)),
         now: () => now,
@@ -98,7 +98,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
         ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
         ...(read.warning !== undefined && { warning: text(read.warning) }),
       };
-    }).catch((error: unknown) => budget.closing(error));
+    });
     const fetched: FetchedPage = {
       records: await rendered(page.records, selection),
       fetched: page.fetched,

@@ -29,5 +29,5 @@ export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Wri
 }
 
 function bytesOf({ body, resultJson = '' }: Message): number {
-  return Buffer.byteLength(body) + Buffer.byteLength(resultJson);
+  return body.length + Buffer.byteLength(resultJson);
 }

@@ -10,7 +10,7 @@ import type { OperationStore } from '../../operations/domain/operation_store.ts'
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
 import { nextStep, type ReadFailure } from '../../operations/domain/read_failure.ts';
 import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
-import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
+import { RateLimitExhausted } from '../../../../connectors/calls/rate_limit_exhausted.ts';
 import { classifyFailure } from './classify_failure.ts';
 import { waitForCauseway } from './wait_for_causeway.ts';
 
