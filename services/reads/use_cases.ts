@@ -17,7 +17,7 @@ import { createCallAuths } from './pages/usecases/call_auths.ts';
 import { makePageMeter } from './pages/usecases/page_meter.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
-import { makeEndEarly } from './runs/usecases/end_early.ts';
+import { makeHandleFailure } from './runs/usecases/handle_failure.ts';
 import type { FinishOperation } from './operations/domain/outcome.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
 import { makeFetchPage, type FetchPage } from './pages/usecases/fetch_page.ts';
@@ -168,7 +168,7 @@ function runUseCases(deps: UseCaseDeps, parts: Parts) {
     }),
     endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
     finishOperation: finish,
-    endEarly: makeEndEarly({
+    handleFailure: makeHandleFailure({
       ...deps,
       maxTries: config.maxTries,
       finishOperation: finish,

@@ -7,7 +7,7 @@ import type { FinishOperation, Outcome } from '../../operations/domain/outcome.t
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import type { Slot } from '../domain/slot.ts';
 import type { AwaitDestination } from './await_destination.ts';
-import type { EndEarly } from './end_early.ts';
+import type { HandleFailure } from './handle_failure.ts';
 import type { Progress, ReadPages } from './read_pages.ts';
 import type { StartOperation } from './start_operation.ts';
 
@@ -17,7 +17,7 @@ type Deps = {
   readPages: ReadPages;
   endSweep: EndSweep;
   finishOperation: FinishOperation;
-  endEarly: EndEarly;
+  handleFailure: HandleFailure;
   clock: Clock;
   log: Log;
   maxTries: number;
@@ -31,7 +31,7 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
  * is in the row, so the next worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
-  const { awaitDestination, startOperation, readPages, endSweep, finishOperation, endEarly, clock, log, maxTries } =
+  const { awaitDestination, startOperation, readPages, endSweep, finishOperation, handleFailure, clock, log, maxTries } =
     deps;
 
   return async function runOperation(
@@ -54,7 +54,7 @@ export function makeRunOperation(deps: Deps) {
       if (outcome) await finishOperation(run.operation, run.plan, outcome);
     } catch (error) {
       const { operation, plan } = progress?.run ?? { operation: claimed, plan: null };
-      await endEarly({ operation, plan }, error, signal).catch((err: unknown) => {
+      await handleFailure({ operation, plan }, error, signal).catch((err: unknown) => {
         const { id: operationId, projectId } = claimed;
         log.warn('operation not ended, its lease will expire', { operationId, projectId, err });
       });

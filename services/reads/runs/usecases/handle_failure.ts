@@ -36,7 +36,7 @@ const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in 
  * What happens to an operation that stopped with an error: it is released when the process stops, parked until the
  * provider or its rate limit is ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
-export function makeEndEarly({
+export function makeHandleFailure({
   stores,
   finishOperation,
   deferBackfill,
@@ -48,7 +48,7 @@ export function makeEndEarly({
   random = Math.random,
 }: Deps) {
   /** `operation`: as it is after its last committed page; `plan`: null before its start. */
-  return async function endEarly({ operation, plan }: Stopped, error: unknown, signal: AbortSignal): Promise<void> {
+  return async function handleFailure({ operation, plan }: Stopped, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
       await stores.operations.release(operation);
       wake();
@@ -102,4 +102,4 @@ export function makeEndEarly({
   }
 }
 
-export type EndEarly = ReturnType<typeof makeEndEarly>;
+export type HandleFailure = ReturnType<typeof makeHandleFailure>;
