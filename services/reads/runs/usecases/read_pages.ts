@@ -5,7 +5,7 @@ import type { OperationStore } from '../../operations/domain/operation_store.ts'
 import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
 import type { CommitPages } from '../../pages/domain/pages_to_commit.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import { fetchAhead } from '../../pages/usecases/fetch_ahead.ts';
+import { prefetchPages } from '../../pages/usecases/prefetch_pages.ts';
 import type { FetchPage } from '../../pages/usecases/fetch_page.ts';
 import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
 import type { Slot } from '../domain/slot.ts';
@@ -65,7 +65,7 @@ export function makeReadPages(deps: Deps) {
     assertWithinLimits(progress.run);
     let hasNext = false;
     let awaited: Destination | null = null;
-    const pages = fetchAhead(pagesOf(progress, signal), progress.run.operation.cursorJson);
+    const pages = prefetchPages(pagesOf(progress, signal), progress.run.operation.cursorJson);
     const take = () => slot.waitFor(pages.take());
     for (let taken = await take(); taken; taken = await take()) {
       const run = await commit(progress.run, taken);
