@@ -9,7 +9,7 @@ import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
 import { nextStep, type ReadFailure } from '../../operations/domain/read_failure.ts';
-import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
+import { logRateLimitWait } from '../../rate_limits/usecases/log_rate_limit_wait.ts';
 import { RateLimitExhausted } from '../../../../connectors/calls/rate_limit_exhausted.ts';
 import { classifyFailure } from './classify_failure.ts';
 import { waitForCauseway } from './wait_for_causeway.ts';
@@ -83,7 +83,7 @@ export function makeHandleFailure({
     const isHeld = exhausted.isMidPage
       ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
       : await stores.operations.postpone(operation, wait);
-    if (isHeld) await noteWait(stores, operation, exhausted, { newId, now: wait.now });
+    if (isHeld) await logRateLimitWait(stores, operation, exhausted, { newId, now: wait.now });
   }
 
   async function park(
