@@ -19,7 +19,7 @@ import type { CallAuths } from './call_auths.ts';
 import type { PageMeter } from './page_meter.ts';
 import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
 import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
-import { leaveOutLater } from './leave_out_later.ts';
+import { skipOutsideBackfill } from './skip_outside_backfill.ts';
 import { canAsk } from './is_incremental.ts';
 import { providerOf, readOf } from './read_of.ts';
 
@@ -120,7 +120,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
     const provider = providerOf(providers, plan);
-    return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+    return skipOutsideBackfill(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
       canAsk(provider, plan, 'until'),
     );
   }

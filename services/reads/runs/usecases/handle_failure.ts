@@ -48,7 +48,11 @@ export function makeHandleFailure({
   random = Math.random,
 }: Deps) {
   /** `operation`: as it is after its last committed page; `plan`: null before its start. */
-  return async function handleFailure({ operation, plan }: Stopped, error: unknown, signal: AbortSignal): Promise<void> {
+  return async function handleFailure(
+    { operation, plan }: Stopped,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (signal.aborted) {
       await stores.operations.release(operation);
       wake();

@@ -31,8 +31,17 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
  * is in the row, so the next worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
-  const { awaitDestination, startOperation, readPages, endSweep, finishOperation, handleFailure, clock, log, maxTries } =
-    deps;
+  const {
+    awaitDestination,
+    startOperation,
+    readPages,
+    endSweep,
+    finishOperation,
+    handleFailure,
+    clock,
+    log,
+    maxTries,
+  } = deps;
 
   return async function runOperation(
     claimed: ClaimedOperation,
