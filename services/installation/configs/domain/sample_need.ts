@@ -1,5 +1,5 @@
 import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
-import { plannedFields } from '../../read_plans/domain/read_plan.ts';
+import { plannedFields } from './object_plan.ts';
 
 /** Fields that a sample or a scheduled read has already requested: object → fields. */
 export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
