@@ -11,14 +11,15 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/log/line_buffer.ts': 'when buffered lines are written',
   'lib/events/consumer.ts': 'when collected acknowledgements are sent',
   'lib/events/nats_bus.ts': 'a time limit of one publication',
-  'lib/db/server_watch.ts': 'time limits of statements that wait for an answer',
-  'lib/db/sqlite_session.ts': 'refuses statements that wait too long, and runs only while some wait',
+  'lib/db/engines/server_watch.ts': 'time limits of statements that wait for an answer',
+  'lib/db/engines/sqlite_session.ts': 'refuses statements that wait too long, and runs only while some wait',
   'lib/db/transaction.ts': 'the wait before one transaction is repeated',
   'lib/http/deadlines.ts': 'time limits of one request',
   'lib/http/dialer.ts': 'a time limit of one connection',
   'lib/http/lookup.ts': 'a time limit of one look-up',
   'lib/http/url_check.ts': 'a time limit of one look-up',
   'lib/process/run_process.ts': 'a time limit of the stop',
+  'lib/rpc/in_process.ts': 'the deadline of one call',
   'lib/rpc/server.ts': 'a time limit of the stop',
   'gateway/gateway.ts': 'time limits of the stop',
   'services/identity/clients/stripe_api.ts': 'the wait before one call is repeated',
@@ -34,7 +35,7 @@ const TIMERS: Readonly<Record<string, string>> = {
 };
 
 const INTERVALS = [
-  'lib/db/sqlite_session.ts',
+  'lib/db/engines/sqlite_session.ts',
   'services/reads/jobs/worker.ts',
   'lib/work/worker/worker.ts',
   'lib/work/worker/heart.ts',
