@@ -196,9 +196,6 @@ export const maxFilesInFolder = 25;
 /** Folders whose files are found by their names, so that their number does not matter. */
 export const notProduction: readonly string[] = ['test/'];
 
-/** Services whose features still import each other. A folder leaves the list when none of its rooms do. */
-export const undividedServices: readonly string[] = ['services/installation/'];
-
 /** The max lines of a file; a longer one should be split. */
 export const maxLines = 300;
 /** A suite may be longer, because it is read one case at a time. */
