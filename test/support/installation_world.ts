@@ -1,3 +1,5 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
@@ -14,9 +16,8 @@ import { migrations } from '../../services/installation/migrations/migrations.ts
 import type { QuotaLimits } from '../../services/installation/quotas/store/quota_store.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
-import type { Deps } from '../../services/installation/secrets/usecases/deps.ts';
 import type { UploadLimits } from '../../services/installation/uploads/usecases/upload_quota.ts';
-import { makeUseCases } from '../../services/installation/use_cases.ts';
+import { makeUseCases, type UseCaseDeps as Deps } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';
@@ -66,9 +67,11 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
     return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(body) };
   };
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
+  const stores = sqlStores(db, quotas.limits);
+  const budgets = createCallBudgets({ permits: makePermitSource({ stores }), clock, log: silentLog });
   const deps: Deps = {
-    stores: sqlStores(db, quotas.limits),
-    connectors: engineConnectors({ catalogue, calls: providerCalls(send), policy, clock }),
+    stores,
+    connectors: engineConnectors({ catalogue, calls: providerCalls(send), budgets, policy, clock }),
     box: credentialBox(createSealer(newKeyring())),
     clock,
     newId,

@@ -3,7 +3,6 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ApiKey as ApiKeyMessage } from '../../../protos/gen/causeway/identity/v1/ApiKey.ts';
 import type { UseCases } from '../use_cases.ts';
 import { scopesOf, type ShownApiKey } from '../api_keys/domain/api_key.ts';
-import type { ListApiKeys } from '../api_keys/usecases/list_api_keys.ts';
 
 type Rpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'DeleteApiKey';
 

@@ -1,12 +1,32 @@
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from '../domain/custom_auth_session.ts';
 import type { InsertConnection } from '../../connections/usecases/insert_connection.ts';
 import { newConnection } from '../../connections/usecases/new_connection.ts';
 import { asking, tryCredentials } from '../../connections/usecases/obtain_credentials.ts';
 import type { NewSignInPage } from '../../sign_in_pages/usecases/new_sign_in_page.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
+
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    customAuthSessions: CustomAuthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 /** The parties of an authorization; the same for all of its steps. */
 export type CustomAuthParties = Pick<
@@ -88,7 +108,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
-    const { credentials, metadata, claims } = await asking(() => connectors.takeStep(parties.provider, step, values));
+    const { credentials, metadata, claims } = await asking(() =>
+      connectors.takeStep(parties, parties.provider, step, values),
+    );
     return {
       ...progress,
       credentials: { ...progress.credentials, ...credentials },
@@ -119,12 +141,13 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   }
 
   async function connect(parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
-    const { provider, metadataJson } = parties;
+    const { projectId, provider, providerAppId, metadataJson } = parties;
+    const owner = { projectId, providerAppId };
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
-    await tryCredentials(connectors, { provider, credentials, variables });
+    await tryCredentials(connectors, { owner, provider, credentials, variables });
     const told = await asking(() =>
-      connectors.learn({ provider, credentials, variables: { ...progress.learned, ...variables } }),
+      connectors.learn({ owner, provider, credentials, variables: { ...progress.learned, ...variables } }),
     );
     const connection = newConnection(
       deps,

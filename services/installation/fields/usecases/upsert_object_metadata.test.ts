@@ -120,7 +120,16 @@ describe('upsertObjectMetadata', () => {
   });
 
   it('is a failure of the provider when it fails before anything was changed', async () => {
-    world.answer(() => ({ status: 429, body: {} }));
+    world.answer(() => ({ status: 503, body: {} }));
     for (const upsert of [at, through]) await expect(upsert(one)).rejects.toMatchObject({ kind: 'providerFailed' });
+  });
+
+  it('is refused at once after a 429, without a call, until the time that the provider named', async () => {
+    world.answer(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
+    await expect(at(one)).rejects.toMatchObject({ kind: 'providerFailed' });
+    const calls = world.sent.length;
+    const refusal = await at(one).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ kind: 'rateLimited', extras: { retryAfter: expect.any(Number) } });
+    expect(world.sent).toHaveLength(calls);
   });
 });

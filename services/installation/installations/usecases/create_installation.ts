@@ -1,20 +1,36 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
-import { configDestinationNames, idsOf, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
-import type { FullInstallation, Installation } from '../domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
+import { idsOf, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
+import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
 import { checkContent } from '../../configs/usecases/check_content.ts';
 import { chooseConnection, noConnection } from './choose_connection.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { installationEvent } from './installation_event.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
+
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    installations: InstallationStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type NewInstallation = {
   projectId: string;
@@ -63,7 +79,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const content = checkContent(JSON.parse(request.configContentJson || 'null'), { revision, resolution });
     const { provider } = integration;
     const found = await chooseConnection(stores, { ...request, provider });
-    if (!request.skipSampling) await sampleReads(call, found.connection, objectPlans(content, revision, revision));
+    const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
+    const warnings = await sampleReads(call, found.connection, plans);
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
@@ -79,7 +96,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
-      return owner;
+      return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }
 
