@@ -3,8 +3,6 @@ import type { AttemptView, DeliveryView, DeliveryViewStore } from '../domain/del
 
 type Stores = { deliveryViews: DeliveryViewStore };
 
-export type GetDelivery = ReturnType<typeof makeGetDelivery>;
-
 /** A delivery with its attempts. Throws notFound: unknown, of another project, or deleted after its retention. */
 export function makeGetDelivery({ stores }: { stores: Stores }) {
   return async function getDelivery(

@@ -24,7 +24,6 @@ const MAX_KNOWN = 5_000;
 
 /** `signingKey` is empty unless requested. */
 export type DestinationAndKey = { destination: Destination; signingKey: string };
-export type GetDestination = ReturnType<typeof makeGetDestination>;
 
 /** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {

@@ -6,8 +6,6 @@ import type { Topic, TopicStore } from '../domain/topic.ts';
 
 type Stores = { topics: TopicStore };
 
-export type UpdateTopic = ReturnType<typeof makeUpdateTopic>;
-
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
 export function makeUpdateTopic({ stores, clock }: { stores: Stores; clock: Clock }) {
   return async function updateTopic({
