@@ -14,8 +14,8 @@ import { startLab, type Lab } from '../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
 import { startWorker } from '../services/reads/jobs/worker.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
-import { sqlStores } from '../services/reads/store/stores.ts';
-import { makeUseCases, type UseCaseDeps } from '../services/reads/usecases/use_cases.ts';
+import { sqlStores } from '../services/reads/stores.ts';
+import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
 import type { BenchResult } from './result.ts';
 
 const RATE = { requests: 100, perSeconds: 10 };

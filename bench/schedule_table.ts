@@ -4,8 +4,8 @@ import { openDatabase, type Db } from '../lib/db/open.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
-import { sqlStores } from '../services/reads/store/stores.ts';
-import { makeStartDueReads, type StartDueReads } from '../services/reads/usecases/start_due_reads.ts';
+import { sqlStores } from '../services/reads/stores.ts';
+import { makeStartDueReads, type StartDueReads } from '../services/reads/schedules/usecases/start_due_reads.ts';
 import { insertSchedules } from '../testbed/many_schedules.ts';
 
 /** The number of due schedules in each round, for any table size. */

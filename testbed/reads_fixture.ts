@@ -10,11 +10,11 @@ import { systemClock } from '../lib/time/clock.ts';
 import { Problem } from '../lib/problem/problem.ts';
 import { startSandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { InstallationClient } from '../services/reads/domain/installation.ts';
-import type { ClaimedOperation } from '../services/reads/domain/operation.ts';
+import type { ClaimedOperation } from '../services/reads/operations/domain/operation.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
 import { startWorker, type Worker } from '../services/reads/jobs/worker.ts';
-import { sqlStores } from '../services/reads/store/stores.ts';
-import { makeUseCases, type UseCaseDeps } from '../services/reads/usecases/use_cases.ts';
+import { sqlStores } from '../services/reads/stores.ts';
+import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
 import { NOT_IN_TIME } from './not_in_time.ts';
 
 /** A plan for the sandbox's contacts; `given` overrides its fields. */

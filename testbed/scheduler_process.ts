@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type DatabaseOptions } from '../lib/db/open.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { sqlStores } from '../services/reads/store/stores.ts';
-import { makeStartDueReads } from '../services/reads/usecases/start_due_reads.ts';
+import { sqlStores } from '../services/reads/stores.ts';
+import { makeStartDueReads } from '../services/reads/schedules/usecases/start_due_reads.ts';
 
 /**
  * A process that only starts due schedules, in several concurrent loops, so that a test can kill it:

@@ -20,9 +20,9 @@ import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { readsHandlers } from './rpc/reads.ts';
-import { sqlStores } from './store/stores.ts';
-import { makePurges } from './usecases/purges.ts';
-import { makeUseCases } from './usecases/use_cases.ts';
+import { sqlStores } from './stores.ts';
+import { makePurges } from './jobs/retention.ts';
+import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';

@@ -20,7 +20,7 @@ const sound: [path: string, text: string][] = [
   ],
   ['services/reads/usecases/start_read.ts', "import { readPage } from '../../../connectors/engine/read_page.ts';"],
   [
-    'services/reads/store/page_store.ts',
+    'services/reads/operations/store/page_store.ts',
     "import type { Knex } from 'knex';\nimport type { Keyset } from '../domain/keyset.ts';",
   ],
   ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],

@@ -21,13 +21,13 @@ const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
   'services/installation/field_connectors.ts',
-  'services/reads/usecases/archive_page.ts',
-  'services/reads/usecases/archive_source.ts',
-  'services/reads/usecases/fetch_page.ts',
-  'services/reads/usecases/rate_budgets.ts',
+  'services/reads/archive/usecases/archive_page.ts',
+  'services/reads/archive/usecases/archive_source.ts',
+  'services/reads/pages/usecases/fetch_page.ts',
+  'services/reads/rate_limits/usecases/rate_budgets.ts',
 ];
 const NETWORK = [
-  'services/reads/usecases/use_cases.ts',
+  'services/reads/use_cases.ts',
   'services/notifications/service.ts',
   'services/notifications/jobs/attempt.ts',
 ];
@@ -52,13 +52,13 @@ describe('S3: a call to a provider', () => {
   });
 
   it('is not made past the door by the use cases of reads', () => {
-    const text = textOf('services/reads/usecases/use_cases.ts');
+    const text = textOf('services/reads/use_cases.ts');
     expect(text.match(/deps\.send\b/g)).toHaveLength(1);
     expect(text).toContain('providerCalls(deps.send)');
     const receivers = production
-      .filter(({ path, text: one }) => path.startsWith('services/reads/usecases/') && /^ {2}send: Send;$/m.test(one))
+      .filter(({ path, text: one }) => path.startsWith('services/reads/') && /^ {2}send: Send;$/m.test(one))
       .map(({ path }) => path);
-    expect(receivers).toEqual(['services/reads/usecases/use_cases.ts']);
+    expect(receivers).toEqual(['services/reads/use_cases.ts']);
   });
 
   it('is made with the send of a conversation in every other file of the services', () => {

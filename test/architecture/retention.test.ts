@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { SERVICES } from '../../scripts/services/members.ts';
 import { makePurges as installation } from '../../services/installation/usecases/purges.ts';
 import { makePurges as notifications } from '../../services/notifications/usecases/purges.ts';
-import { makePurges as reads } from '../../services/reads/usecases/purges.ts';
+import { makePurges as reads } from '../../services/reads/jobs/retention.ts';
 import { tablesOf } from './tables_of.ts';
 
 const rows = readFileSync('docs/retention.md', 'utf8')

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
-import { recordHashes } from '../../services/reads/domain/record_hash.ts';
-import type { NewOperation } from '../../services/reads/domain/operation.ts';
-import { statesOf } from '../../services/reads/domain/operation.ts';
-import type { OperationFilter } from '../../services/reads/domain/operation_store.ts';
-import type { Message } from '../../services/reads/domain/message.ts';
+import { recordHashes } from '../../services/reads/messages/domain/record_hash.ts';
+import type { NewOperation } from '../../services/reads/operations/domain/operation.ts';
+import { statesOf } from '../../services/reads/operations/domain/operation.ts';
+import type { OperationFilter } from '../../services/reads/operations/domain/operation_store.ts';
+import type { Message } from '../../services/reads/messages/domain/message.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { operationLists } from '../../services/reads/store/operation_lists.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
+import { operationLists } from '../../services/reads/operations/store/operation_lists.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
 import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { Stores } from '../../services/reads/domain/stores.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeDropOldLogs } from '../../services/reads/usecases/drop_old_logs.ts';
+import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeDropOldLogs } from '../../services/reads/operations/usecases/drop_old_logs.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import type { ReadType } from '../../services/reads/domain/operation.ts';
-import type { Stores } from '../../services/reads/domain/stores.ts';
+import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
+import type { Stores } from '../../services/reads/operations/domain/stores.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeGetOperation } from '../../services/reads/usecases/find_operation.ts';
-import { makePurges } from '../../services/reads/usecases/purges.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeGetOperation } from '../../services/reads/operations/usecases/find_operation.ts';
+import { makePurges } from '../../services/reads/jobs/retention.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

@@ -15,7 +15,7 @@ import type { Handlers } from '../../lib/rpc/services.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { settings } from '../../services/reads/config.ts';
-import { downloadLinks } from '../../services/reads/domain/download_link.ts';
+import { downloadLinks } from '../../services/reads/messages/domain/download_link.ts';
 import { installationBlock } from '../../services/reads/domain/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';

@@ -7,7 +7,7 @@ import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
+import { makeUseCases } from '../../services/reads/use_cases.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';

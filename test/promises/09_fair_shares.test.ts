@@ -86,9 +86,13 @@ forEachEngine((engine) => {
         worker.worker.wake();
         await until(async () => worker.started.includes('b') || worker.started.length > 4, patience());
         for (let left = 0; left < 2; left += 1) {
-          // A page of the flood has ended while others wait: its operations yield after their time slice.
-          now += TIME_SLICE_MS;
-          await until(async () => worker.gatesOf('flood').some(({ isOver }) => isOver()), patience());
+          // A page of the flood has ended while others wait: its operations yield after their time slice. The slice counts
+          // from the moment when the worker sees the others in line, so the clock goes on until it has.
+          const hasEndedPage = async () => {
+            now += TIME_SLICE_MS;
+            return worker.gatesOf('flood').some(({ isOver }) => isOver());
+          };
+          await until(hasEndedPage, patience());
           const before = worker.started.length;
           await worker.end('flood', 'yielded');
           await until(async () => worker.started.length > before, patience());

@@ -10,9 +10,9 @@
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { ReadType } from '../../services/reads/domain/operation.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
+import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 import { seededRandom, type SeededRandom } from './seeded_random.ts';

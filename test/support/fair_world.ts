@@ -1,9 +1,9 @@
 import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { ClaimedOperation } from '../../services/reads/domain/operation.ts';
+import type { ClaimedOperation } from '../../services/reads/operations/domain/operation.ts';
 import { startWorker, type Worker } from '../../services/reads/jobs/worker.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
 
 export const TIME_SLICE_MS = 1_000;
 export const YIELD_AFTER_MS = 2_000;

@@ -4,8 +4,8 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeUseCases, type UseCaseDeps } from '../../services/reads/usecases/use_cases.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeUseCases, type UseCaseDeps } from '../../services/reads/use_cases.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 
 /** Reads from a lab provider, called in this process: real stores, engine and use cases. */

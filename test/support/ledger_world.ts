@@ -2,9 +2,9 @@ import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/p
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { Operation } from '../../services/reads/domain/operation.ts';
-import type { Stores } from '../../services/reads/domain/stores.ts';
-import type { UseCases } from '../../services/reads/usecases/use_cases.ts';
+import type { Operation } from '../../services/reads/operations/domain/operation.ts';
+import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { UseCases } from '../../services/reads/use_cases.ts';
 
 /** Random numbers from a seed: a failed run can be repeated. */
 export function seeded(seed: number): { below(limit: number): number; pick<T>(from: readonly T[]): T } {

@@ -3,7 +3,7 @@ import type { Db } from '../../lib/db/open.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { stringifyJson, type Json } from '../../lib/json/json.ts';
-import { isComplete } from '../../services/reads/domain/operation.ts';
+import { isComplete } from '../../services/reads/operations/domain/operation.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/db/open.ts';
 import { fromIso } from '../../lib/time/iso.ts';
-import { nextStart } from '../../services/reads/usecases/next_start.ts';
+import { nextStart } from '../../services/reads/schedules/usecases/next_start.ts';
 
 /** A moment at which a schedule was found due: it started an operation, or its last operation had not ended. */
 export type Met = { dueTime: number; at: number };

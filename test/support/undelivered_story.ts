@@ -9,8 +9,8 @@
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import { sqlStores } from '../../services/reads/store/stores.ts';
-import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
+import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';
 import { emptyReads } from './empty_reads.ts';

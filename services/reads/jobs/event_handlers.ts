@@ -1,12 +1,12 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
-import type { FollowConnection } from '../usecases/follow_connection.ts';
-import type { FollowDestination } from '../usecases/follow_destination.ts';
-import type { FollowInstallation } from '../usecases/follow_installation.ts';
-import type { ForgetInstallation } from '../usecases/forget_installation.ts';
-import type { NoteHeld } from '../usecases/note_held.ts';
-import type { NoteDelayed } from '../usecases/note_delayed.ts';
-import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
-import type { SettleMessages } from '../usecases/settle_messages.ts';
+import type { FollowConnection } from '../installations/usecases/follow_connection.ts';
+import type { FollowDestination } from '../destinations/usecases/follow_destination.ts';
+import type { FollowInstallation } from '../installations/usecases/follow_installation.ts';
+import type { ForgetInstallation } from '../installations/usecases/forget_installation.ts';
+import type { NoteHeld } from '../deliveries/usecases/note_held.ts';
+import type { NoteDelayed } from '../deliveries/usecases/note_delayed.ts';
+import type { PauseDroppedObjects } from '../installations/usecases/pause_dropped_objects.ts';
+import type { SettleMessages } from '../deliveries/usecases/settle_messages.ts';
 
 type UseCases = {
   followDestination: FollowDestination;

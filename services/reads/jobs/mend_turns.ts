@@ -1,4 +1,4 @@
-import type { OperationStore } from '../domain/operation_store.ts';
+import type { OperationStore } from '../operations/domain/operation_store.ts';
 
 const STEP = 1_000;
 

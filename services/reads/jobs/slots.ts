@@ -1,8 +1,8 @@
-import type { ClaimedOperation } from '../domain/operation.ts';
+import type { ClaimedOperation } from '../operations/domain/operation.ts';
 
 /**
  * The slots in which a worker runs operations, and a clock for each slot. The clock runs only while another
- * installation is in line, because only then does the slot make others wait. See domain/fair_turns.ts.
+ * installation is in line, because only then does the slot make others wait. See operations/domain/fair_turns.ts.
  *
  * A slow provider must not occupy a slot for nothing. An operation that has only waited for a page for longer than
  * `yieldAfterMs` yields its slot to another operation, and its clock stops. When the page arrives it continues beside the

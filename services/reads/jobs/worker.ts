@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { ClaimedOperation } from '../domain/operation.ts';
-import type { OperationStore } from '../domain/operation_store.ts';
-import type { RunOperation } from '../usecases/run_operation.ts';
+import type { ClaimedOperation } from '../operations/domain/operation.ts';
+import type { OperationStore } from '../operations/domain/operation_store.ts';
+import type { RunOperation } from '../runs/usecases/run_operation.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
 
 type Options = {

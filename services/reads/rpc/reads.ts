@@ -1,20 +1,20 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { isComplete, statusOf, type Operation } from '../domain/operation.ts';
-import type { LogEntry } from '../domain/operation_log.ts';
-import type { DeliverResults } from '../usecases/deliver_results.ts';
+import { isComplete, statusOf, type Operation } from '../operations/domain/operation.ts';
+import type { LogEntry } from '../operations/domain/operation_log.ts';
+import type { DeliverResults } from '../messages/usecases/deliver_results.ts';
 import type {
   FoundOperation,
   GetBackfillProgress,
   GetOperation,
   ListOperationLogs,
-} from '../usecases/find_operation.ts';
-import type { GetLargeResult } from '../usecases/get_large_result.ts';
-import type { GetMessages } from '../usecases/get_messages.ts';
-import type { ListOperations } from '../usecases/list_operations.ts';
-import type { SetPaused } from '../usecases/pause_reads.ts';
-import type { StartReplay } from '../usecases/start_replay.ts';
-import type { TriggerRead } from '../usecases/trigger_read.ts';
+} from '../operations/usecases/find_operation.ts';
+import type { GetLargeResult } from '../messages/usecases/get_large_result.ts';
+import type { GetMessages } from '../messages/usecases/get_messages.ts';
+import type { ListOperations } from '../operations/usecases/list_operations.ts';
+import type { SetPaused } from '../installations/usecases/pause_reads.ts';
+import type { StartReplay } from '../replays/usecases/start_replay.ts';
+import type { TriggerRead } from '../runs/usecases/trigger_read.ts';
 
 type UseCases = {
   triggerRead: TriggerRead;

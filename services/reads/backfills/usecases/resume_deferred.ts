@@ -1,0 +1,33 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { FailureLimits } from '../../schedules/domain/failed_reads.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
+import { blocked, LOOK_AGAIN_MS } from '../../destinations/usecases/await_destination.ts';
+
+type Deps = { stores: Stores; clock: Clock; wake: () => void; failureLimits: FailureLimits };
+
+const BATCH = 50;
+
+/**
+ * One bounded round over the deferred operations whose wait is over; any number of replicas run it. Each rejoins the
+ * object's queue: it is ready at once, or waits for the active operation. If the object is disabled, its backfill stays
+ * deferred and continues when the object is enabled. If its destination is inactive, it stays deferred until the
+ * destination is active. Returns true when there may be more.
+ */
+export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Deps) {
+  return async function resumeDeferred(): Promise<boolean> {
+    const due = await stores.operations.listDeferred(BATCH);
+    for (const operation of due)
+      await stores.transaction(async (s) => {
+        const schedule = await s.schedules.lock(operation);
+        if (operation.isAwaiting && schedule && (await blocked(s, schedule.plan)))
+          return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
+        if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
+        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs);
+        else await s.operations.resume(operation);
+      });
+    if (due.length > 0) wake();
+    return due.length === BATCH;
+  };
+}
+
+export type ResumeDeferred = ReturnType<typeof makeResumeDeferred>;

@@ -1,0 +1,43 @@
+import type { ReadRun } from '../../pages/domain/read_run.ts';
+import { addSkipped } from '../../operations/domain/ledger.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
+import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
+import { sweepScope } from './sweep_scope.ts';
+
+type Pages = readonly Pick<FetchedPage, 'records'>[];
+type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
+
+/** Ids longer than a key column are not swept: cut ids could not be told apart. */
+const LONGEST_ID = 191;
+
+/** Marks the ids of delivered and listed records as known, in the transaction of their page. */
+export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
+  if (!plan.sweepSchedule || operation.replay || isOtherwiseFiltered({ operation, plan })) return;
+  const records = pages.flatMap((page) => page.records);
+  if (records.length === 0) return;
+  const sweep = await s.sweeps.find(operation);
+  if (!sweep) return;
+  const idsOf = (areGone: boolean) =>
+    records.flatMap(({ id, isDeleted }) => (id !== null && fits(id) && (isDeleted === true) === areGone ? [id] : []));
+  await s.knownRecords.forget(sweep, idsOf(true));
+  // This read and the sweep differ in account, module or filters, so their ids cannot be compared.
+  if (sweep.scope !== sweepScope(plan)) return;
+  await s.knownRecords.see(sweep, idsOf(false), sweep.current);
+}
+
+/** A sweep delivers deleted records only; the others are counted as listed. */
+export function withoutListed<P extends Listed>(page: P): P {
+  const records = page.records.filter(({ isDeleted }) => isDeleted === true);
+  const listed = page.records.length - records.length;
+  return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
+}
+
+/** A backfill may have its own filters. A sweep would report the extra records as deleted. */
+function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
+  const { filtersJson, backfillFiltersJson } = plan;
+  return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
+}
+
+function fits(id: string): boolean {
+  return id.length <= LONGEST_ID;
+}

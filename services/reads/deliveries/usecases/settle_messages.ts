@@ -1,0 +1,102 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { countHeld } from './note_held.ts';
+import { forgetUndelivered } from './forget_undelivered.ts';
+import type { SettledMessage, Stores } from '../../operations/domain/stores.ts';
+import type { SettledCount } from '../../operations/domain/operation_store.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+/** `failed`: the number of undeliverable messages; either all or none. */
+type Settled = {
+  projectId: string;
+  messageIds: readonly string[];
+  failed: number;
+  /** An active destination refused every attempt. */
+  isRefused?: boolean | undefined;
+};
+
+/**
+ * Handles the final delivery of messages: from now on their bodies are stored for the retention time only.
+ * Undeliverable messages are reported in the operation's log, because the operation itself succeeded earlier. The
+ * ledger counts a message only when its row changes. So a repeated event does not count it twice (see operations/domain/ledger.ts).
+ * The records of an undelivered message are read again (see deliveries/domain/undelivered.ts).
+ */
+export function makeSettleMessages({ stores, clock, newId }: Deps) {
+  return async function settleMessages(
+    eventId: string,
+    { projectId, messageIds, failed, isRefused }: Settled,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
+      const time = clock.now();
+      const isUndelivered = failed > 0;
+      const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
+      const settled = found.filter(({ isNews }) => isNews);
+      await countHeld(
+        s,
+        settled.filter(({ wasHeld }) => wasHeld),
+        -1,
+        { newId, clock },
+      );
+      if (isUndelivered) await forgetAll(s, settled, isRefused === true, { newId, clock });
+      for (const [operationId, messages] of byOperation(settled)) {
+        if (isUndelivered)
+          await s.logs.add(projectId, operationId, [
+            { id: newId(), time, severity: 'WARNING', ...lostLine(messages.length) },
+          ]);
+      }
+      await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
+    });
+  };
+}
+
+/** Objects are locked in a fixed order, so that two transactions do not deadlock. */
+async function forgetAll(
+  s: Stores,
+  settled: readonly SettledMessage[],
+  isRefused: boolean,
+  { newId, clock }: { newId: NewId; clock: Clock },
+): Promise<void> {
+  const byObject = new Map<string, SettledMessage[]>();
+  for (const message of settled) {
+    const key = JSON.stringify([message.installationId, message.objectName]);
+    byObject.set(key, [...(byObject.get(key) ?? []), message]);
+  }
+  for (const [, messages] of [...byObject].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const schedule = await s.schedules.lock(messages[0] as SettledMessage);
+    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, { newId, now: clock.now() });
+  }
+}
+
+/** A message that is delivered after it was undeliverable moves from one count to the other. */
+function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
+  return [...byOperation(settled)].map(([operationId, messages]) => {
+    const records = sum(messages);
+    if (isUndelivered) return { operationId, delivered: 0, undelivered: records };
+    const late = sum(messages.filter(({ wasUndelivered }) => wasUndelivered));
+    return { operationId, delivered: records, undelivered: -late };
+  });
+}
+
+function sum(messages: readonly SettledMessage[]): number {
+  return messages.reduce((total, { numRecords }) => total + numRecords, 0);
+}
+
+function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMessage[]> {
+  const groups = new Map<string, SettledMessage[]>();
+  for (const one of settled) {
+    const group = groups.get(one.operationId);
+    if (group) group.push(one);
+    else groups.set(one.operationId, [one]);
+  }
+  return groups;
+}
+
+function lostLine(count: number) {
+  return {
+    msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
+    error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
+  };
+}
+
+export type SettleMessages = ReturnType<typeof makeSettleMessages>;

@@ -1,0 +1,260 @@
+import { Buffer } from 'node:buffer';
+import type { ProviderCalls } from '../../../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../../../connectors/calls/request_secrets.ts';
+import { setImmediate } from 'node:timers/promises';
+import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts';
+import { findObject } from '../../../../connectors/engine/objects/objects.ts';
+import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import { type ProviderRecord, readPage, type ReadTarget } from '../../../../connectors/engine/read/read.ts';
+import { sinceGrain } from '../../../../connectors/engine/read/record_time.ts';
+import { selectRecord, tombstoneOf, type Selection } from '../../../../connectors/engine/fields/select.ts';
+import type { Send } from '../../../../lib/http/outbound.ts';
+import { stringifyJson } from '../../../../lib/json/json.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Span } from '../../backfills/domain/backfill_window.ts';
+import type { Difference } from '../../replays/domain/difference.ts';
+import type { CallAuth } from '../../domain/installation.ts';
+import type { Skipped } from '../../operations/domain/ledger.ts';
+import type { SealedPage } from '../../archive/domain/archived_page.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
+import type { ReadRun } from '../domain/read_run.ts';
+import type { RateBudgets } from '../../rate_limits/usecases/rate_budgets.ts';
+import type { CallAuthCache } from '../../rate_limits/usecases/call_auth_cache.ts';
+import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
+import { leaveOutLater } from './leave_out_later.ts';
+import { providerOf, readOf } from './read_of.ts';
+
+type Deps = {
+  providers: ProviderCatalogue;
+  calls: ProviderCalls;
+  auths: CallAuthCache;
+  budgets: RateBudgets;
+  clock: Clock;
+  /** Null when nothing is archived. */
+  archivePage: ArchivePage | null;
+};
+
+/** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
+export type FetchedRecord = {
+  id: string | null;
+  /** As written by the provider. */
+  updatedAt: string | null;
+  text: string;
+  /** Marks a deleted record. */
+  isDeleted?: true;
+};
+
+export type FetchedPage = {
+  records: FetchedRecord[];
+  /** Number of records in the response: the delivered and the skipped ones. */
+  fetched: number;
+  skipped: Skipped;
+  /** Null on the last page. */
+  nextCursorJson: string | null;
+  /** Null when the provider gives none. */
+  estimatedTotal: number | null;
+  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
+  lagMs: number;
+  /** Size of all responses of the page; absent when no call was made. */
+  bytes?: number;
+  /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
+  waitMs: number;
+  /** What the engine inferred; each note appears once per read. */
+  notes: string[];
+  /** Why a list that ends on this page may be incomplete. */
+  doubt?: string | undefined;
+  /** Totals that differ from what was read, although the engine only guessed them. */
+  warnings?: string[];
+  /** The archived responses, for a replay. */
+  archived?: SealedPage | undefined;
+  /** Only in a replay: how its records differ from the original ones. */
+  difference?: Difference | undefined;
+};
+
+/** Max accepted lag, ms: an older Date header most likely comes from a cache. */
+const LONGEST_LAG = 24 * 3_600_000;
+/** The resolution of the Date header, ms. */
+const DATE_STEP = 1_000;
+/** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
+const LAG_STEP = 5_000;
+/** Characters of JSON that are rendered at a time, and how many of them a record costs as such. */
+const RENDER_PORTION = 512 * 1024;
+const RECORD_COST = 100;
+/** Max notes per read; more would hide the rest of the operation's log. */
+const MAX_NOTES = 20;
+
+/**
+ * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
+ * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
+ */
+export function makeFetchPage({ providers, calls, auths, budgets, clock, archivePage }: Deps) {
+  const selections = new WeakMap<ReadPlan, Selection>();
+  const said = new WeakMap<ReadPlan, Set<string>>();
+
+  return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+    const auth = await auths.get(run.plan);
+    try {
+      return await fetchAs(auth, run, cursorJson, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
+      await auths.reject(run.plan, auth);
+      const refreshed = await auths.get(run.plan);
+      if (refreshed.generation === auth.generation) throw error;
+      return fetchAs(refreshed, run, cursorJson, signal);
+    }
+  };
+
+  async function fetchAs(
+    auth: CallAuth,
+    run: ReadRun,
+    cursorJson: string | null,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const selection = selectionOf(run.plan);
+    const provider = providerOf(providers, run.plan);
+    const budget = budgets.ofPage({ provider, run, auth, signal });
+    const target = {
+      ...targetOf(provider, run, selection, auth),
+      tombstones: wantsTombstones(run.operation),
+    };
+    let lagMs = 0;
+    let bytes = 0;
+    const notes: string[] = [];
+    const now = clock.now();
+    const archiving = archivePage?.(run, auth, now);
+    const page = await calls(secretsIn(auth), async ({ send, text }) => {
+      const heard = archiving?.listen(send) ?? send;
+      const asked: Send = budget.metered(async (request) => {
+        const response = await heard({ ...request, signal });
+        lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
+        bytes += Buffer.byteLength(response.text);
+        return response;
+      });
+      const read = await readPage(target, cursorJson, asked, {
+        onInfer: (note) => notes.push(text(note)),
+        now: () => now,
+      });
+      return {
+        ...read,
+        ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
+        ...(read.warning !== undefined && { warning: text(read.warning) }),
+      };
+    }).catch((error: unknown) => budget.closing(error));
+    const fetched: FetchedPage = {
+      records: await rendered(page.records, selection),
+      fetched: page.fetched,
+      skipped: page.skipped,
+      // A page that is not full may have a next one: only the provider says which page is the last.
+      nextCursorJson: page.next,
+      estimatedTotal: page.total ?? null,
+      lagMs,
+      bytes,
+      waitMs: page.waitMs ?? 0,
+      notes: unsaid(run.plan, notes),
+      doubt: page.doubt,
+      warnings: unsaid(run.plan, page.warning === undefined ? [] : [page.warning]),
+    };
+    const wanted = within(fetched, run);
+    const ids = wanted.records.map(({ id }) => id);
+    return { ...wanted, archived: await archiving?.done({ ids, isFirst: cursorJson === null }) };
+  }
+
+  function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
+    const provider = providerOf(providers, plan);
+    return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+      canAsk(provider, plan, 'until'),
+    );
+  }
+
+  /** A backfill delivers existing records; deleted records belong to reads of changes. */
+  function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
+    return readType !== 'backfill' && sinceTime !== null;
+  }
+
+  function unsaid(plan: ReadPlan, notes: readonly string[]): string[] {
+    const before = said.get(plan) ?? new Set();
+    said.set(plan, before);
+    return notes.filter((note) => before.size < MAX_NOTES && !before.has(note) && before.add(note));
+  }
+
+  function selectionOf(plan: ReadPlan): Selection {
+    const selection = selections.get(plan) ?? (JSON.parse(plan.selectionJson) as Selection);
+    selections.set(plan, selection);
+    return selection;
+  }
+}
+
+/** Lets other work have its turn after each portion: a page may hold megabytes. */
+async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
+  const texts: FetchedRecord[] = [];
+  let portion = 0;
+  for (const record of records) {
+    const text = stringifyJson(record.deleted ? tombstoneOf(record) : selectRecord(record, selection));
+    const { id, updatedAt } = record;
+    texts.push({ id, updatedAt, text, ...(record.deleted && { isDeleted: true as const }) });
+    portion += text.length + RECORD_COST;
+    if (portion < RENDER_PORTION) continue;
+    portion = 0;
+    await setImmediate();
+  }
+  return texts;
+}
+
+function lagOf(date: string | undefined, now: number): number {
+  const behind = now - Date.parse(date ?? '');
+  return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, LONGEST_LAG) : 0;
+}
+
+/** The range that earlier reads covered, shortened by the resolution of the provider's times. */
+function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
+  if (!readBefore) return undefined;
+  const { spec } = findObject(provider, module || undefined, objectName);
+  return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
+}
+
+/** Whether the provider can filter by change time; otherwise every read of the object is a full one. */
+export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
+  return function isIncremental(plan: ReadPlan): boolean {
+    return canAsk(providerOf(providers, plan), plan, 'since');
+  };
+}
+
+/** Whether a read of changes includes deleted records. */
+export function makeTellsDeleted({ providers }: Pick<Deps, 'providers'>) {
+  return function tellsDeleted(plan: ReadPlan): boolean {
+    const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
+    return spec.deleted !== undefined || spec.narrowed?.deleted !== undefined || spec.parts !== undefined;
+  };
+}
+
+function canAsk(provider: Provider, { module, objectName }: ReadPlan, bound: 'since' | 'until'): boolean {
+  const { spec } = findObject(provider, module || undefined, objectName);
+  return [spec, spec.narrowed].some((one) => one?.[bound] !== undefined || one?.where?.[bound] !== undefined);
+}
+
+function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
+  return {
+    provider,
+    ...readOf(plan, operation),
+    variables: auth.variables,
+    auth,
+    ...fieldsOf(provider, { plan, operation }, selection),
+    pageSize: plan.pageSize > 0 ? plan.pageSize : undefined,
+  };
+}
+
+type Wanted = Pick<ReadTarget, 'fields' | 'everything'>;
+
+/** A sweep needs only the id field, if the provider file names it. */
+function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>, of: Selection): Wanted {
+  const wanted = {
+    everything: of.selectAll,
+    fields: of.selectAll ? [] : [...of.selectedFields, ...of.mappings.map(({ fieldName }) => fieldName)],
+  };
+  if (operation.readType !== 'sweep') return wanted;
+  const { id } = findObject(provider, plan.module || undefined, plan.objectName).spec;
+  return typeof id === 'string' && /^\w+$/.test(id) ? { everything: false, fields: [id] } : wanted;
+}
+
+export type FetchPage = ReturnType<typeof makeFetchPage>;
+export type IsIncremental = ReturnType<typeof makeIsIncremental>;

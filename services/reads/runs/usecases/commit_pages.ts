@@ -1,0 +1,202 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { DownloadLinks } from '../../messages/domain/download_link.ts';
+import { addSkipped, type Skipped } from '../../operations/domain/ledger.ts';
+import type { Message } from '../../messages/domain/message.ts';
+import { packPage, renderMessages, type Parcel } from '../../messages/domain/page_messages.ts';
+import { recordHashes } from '../../messages/domain/record_hash.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
+import type { ReadRun } from '../../pages/domain/read_run.ts';
+import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
+import { noteDifference } from '../../replays/usecases/note_difference.ts';
+import { archivePages } from '../../archive/usecases/archive_pages.ts';
+import type { Boundary } from '../../boundary/usecases/boundary.ts';
+import { pageEntries } from '../../pages/usecases/page_entries.ts';
+import { messageOfRecord, noteTold, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
+import { noteKnown, withoutListed } from '../../deletes/usecases/note_known.ts';
+import { pageCommitted } from '../../operations/usecases/read_events.ts';
+import { releaseHeld } from '../../messages/usecases/release_held.ts';
+
+type Deps = {
+  stores: Stores;
+  clock: Clock;
+  newId: NewId;
+  links: DownloadLinks;
+  boundary: Boundary;
+  leaseMs: number;
+  archiveMs: number;
+};
+
+/** Used when there are no messages to number. */
+const NOTHING = { first: 0, pageCredit: 0 };
+
+/** Consecutive pages; each record is already JSON text. */
+export type PagesToCommit = {
+  /** `nextCursorJson`: the cursor of the page after it; null when it was the last. */
+  pages: readonly Pick<
+    FetchedPage,
+    | 'records'
+    | 'fetched'
+    | 'skipped'
+    | 'estimatedTotal'
+    | 'nextCursorJson'
+    | 'notes'
+    | 'doubt'
+    | 'warnings'
+    | 'archived'
+    | 'difference'
+    | 'lagMs'
+    | 'bytes'
+  >[];
+  firstPageSeq: number;
+  /** -1 when unknown. */
+  estimatedTotal: number;
+  /** The max lag of the provider's clock in this read. */
+  lagMs: number;
+};
+
+/**
+ * Commits pages: the messages, the cursor of the next page and the event that starts their delivery are written in one
+ * transaction, and only while the lease is held. After a crash before the commit the page is fetched again; after the
+ * commit it never is. Pages that arrive during one commit share the next one, but each has its own messages.
+ *
+ * The sequence is taken first, because its row is the object's lock: two workers that both believe they hold the
+ * operation run this one after the other, and the fence stops the wrong one.
+ */
+export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps) {
+  /** Returns the number of delivered records; null when the lease was lost, and then nothing was written. */
+  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<number | null> {
+    const { operation, plan } = run;
+    const listed = operation.readType === 'sweep' ? fetched.pages.map(withoutListed) : fetched.pages;
+    const { pages, seen } = await boundary.siftPages(run, listed);
+    const given = { ...fetched, pages };
+    const packed = given.pages.map(({ records }) =>
+      packPage(
+        records.map(({ text }) => text),
+        run.envelope,
+        { maxRecords: maxRecords(plan) },
+      ),
+    );
+    const parcels = packed.flat();
+    const skipped = skippedSoFar(run, given);
+    const doubt = doubtSoFar(run, given);
+    const written = await stores
+      .transaction(async (s) => {
+        const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
+        const now = clock.now();
+        if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
+        const rendered = withHashes(render(run, parcels, taken.first), pages);
+        const records = recordsOfMessages(pages, rendered);
+        const messages = rendered.map((one, i) => ({ ...one, oldestTime: oldestTime(records[i] ?? []) }));
+        const messageOf = messageOfRecord(messages, records);
+        if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
+        await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
+        await noteDifference(s, run, given.pages);
+        await archivePages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
+        await noteKnown(s, run, fetched.pages);
+        await noteTold(s, run, messageOf);
+        await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
+        await logNotes(s, run, given, now);
+        return recordsIn(pages);
+      })
+      .catch(leaseLostMeansNull);
+    if (written !== null) Object.assign(operation, { skipped, doubt });
+    return written;
+  };
+
+  function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
+    return pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped);
+  }
+
+  /** Starts the delivery of messages: at once, when they are requested, or after older held messages that are due. */
+  async function hand(
+    s: Stores,
+    { operation, plan }: ReadRun,
+    messages: Message[],
+    { now, pageCredit }: { now: number; pageCredit: number },
+  ): Promise<void> {
+    const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
+    await s.messages.add(messages, { createTime: now, isHeld });
+    const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
+    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
+    if (isHeld) return;
+    await s.outbox.add(pageCommitted(plan, operation.id, messages, { newId, now }));
+  }
+
+  /** An object that was switched to `auto` has unlimited credit, and for a while it still holds older messages. */
+  async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
+    return pageCredit > 0 && (await s.heldMessages.hasAny(key));
+  }
+
+  function checkpoint(
+    s: Stores,
+    { operation }: ReadRun,
+    { pages, firstPageSeq, estimatedTotal, lagMs, skipped, doubt }: PagesToCommit & { skipped: Skipped; doubt: string },
+    now: number,
+  ): Promise<boolean> {
+    const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
+    const pageSeq = firstPageSeq + pages.length - 1;
+    return s.operations.checkpoint(operation, {
+      cursorJson,
+      isRead: cursorJson === null,
+      pageSeq,
+      records: recordsIn(pages),
+      fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
+      skipped,
+      doubt,
+      estimatedTotal,
+      lagMs,
+      bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
+      leaseMs,
+      now,
+    });
+  }
+
+  function render({ operation, envelope }: ReadRun, parcels: readonly Parcel[], first: number): Message[] {
+    const { projectId, installationId, objectName, id: operationId } = operation;
+    const rendering = { envelope, newId, downloadUrl: links.urlOf };
+    return renderMessages(parcels, { projectId, installationId, objectName, operationId }, first, rendering);
+  }
+
+  async function logNotes(s: Stores, { operation }: ReadRun, { pages }: PagesToCommit, now: number): Promise<void> {
+    const lines = pages.flatMap(({ notes, warnings = [] }) => [
+      ...notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Inferred: ${note}.` })),
+      ...warnings.map((text) => ({ id: newId(), time: now, severity: 'WARNING' as const, msg: text })),
+    ]);
+    if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
+  }
+}
+
+/** The first doubt stays: one list that may be incomplete is enough. */
+function doubtSoFar({ operation }: ReadRun, { pages }: PagesToCommit): string {
+  return operation.doubt || (pages.find(({ doubt }) => doubt)?.doubt ?? '');
+}
+
+/** The parcels carry the records of the pages in their order. */
+function withHashes(messages: readonly Message[], pages: PagesToCommit['pages']): Message[] {
+  const ids = pages.flatMap(({ records }) => records.map(({ id }) => id));
+  let from = 0;
+  return messages.map((message) => {
+    const hashes = recordHashes(ids.slice(from, (from += message.numRecords)));
+    return hashes ? { ...message, recordHashes: hashes } : message;
+  });
+}
+
+function recordsIn(pages: PagesToCommit['pages']): number {
+  return pages.reduce((sum, { records }) => sum + records.length, 0);
+}
+
+/** Rolls the transaction back, including the sequence; never leaves this file. */
+class LeaseLost extends Error {}
+
+function leaseLostMeansNull(error: unknown): null {
+  if (error instanceof LeaseLost) return null;
+  throw error;
+}
+
+function maxRecords({ deliveryMode, pageSize }: ReadPlan): number {
+  return deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
+}
+
+export type CommitPages = ReturnType<typeof makeCommitPages>;

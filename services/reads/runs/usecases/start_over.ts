@@ -1,0 +1,60 @@
+/**
+ * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
+ * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
+ * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
+ * per operation; then the refusal ends it.
+ *
+ * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
+ * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
+ * and the next run starts with the page in question (`mayBeForgotten`).
+ */
+import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { ReadRun } from '../../pages/domain/read_run.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+
+const MAX_START_OVERS = 3;
+
+export function makeStartOver({ stores, clock, newId }: Deps) {
+  /** The run from its first page; null when this error is no reason to start over, or the lease was lost. */
+  return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
+    const { operation } = run;
+    if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
+    if (operation.startOvers >= MAX_START_OVERS) return null;
+    const anew = {
+      cursorJson: null,
+      startOvers: operation.startOvers + 1,
+      passedRecords: operation.recordsProcessed,
+      doubt: null,
+    };
+    const now = clock.now();
+    const begun = await stores.transaction(async (s) => {
+      if (!(await s.operations.startOver(operation, { passedRecords: anew.passedRecords, now }))) return false;
+      const msg = `The provider rejected the cursor after page ${operation.pageSeq}: reading again from the first page (${anew.startOvers} of ${MAX_START_OVERS}).`;
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, severity: 'WARNING', msg, error: error.message },
+      ]);
+      return true;
+    });
+    return begun ? { ...run, operation: { ...operation, ...anew } } : null;
+  };
+}
+
+/** Min age of an expired cursor, ms: a bad request with a younger cursor has another reason. */
+const OLD = 30_000;
+
+/** Whether a read that failed with a cursor of that age (ms) should be started again there. */
+export function mayBeForgotten(error: unknown, ageMs: number): boolean {
+  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= OLD);
+}
+
+function isForgotten(error: unknown): error is ProviderFailure {
+  return (
+    error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
+  );
+}
+
+export type StartOver = ReturnType<typeof makeStartOver>;

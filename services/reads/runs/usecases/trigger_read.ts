@@ -1,0 +1,115 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { fromIso } from '../../../../lib/time/iso.ts';
+import type { InstallationClient } from '../../domain/installation.ts';
+import { blockedText, mendText, type Destination } from '../../destinations/domain/destination.ts';
+import { MAX_WAITING, type NewOperation } from '../../operations/domain/operation.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
+import { blocked } from '../../destinations/usecases/await_destination.ts';
+import { lockObject } from '../../schedules/usecases/lock_object.ts';
+import { placeInLine, queueOperation } from '../../operations/usecases/queue_operation.ts';
+
+type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
+
+export type TriggerRequest = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  groupRef: string;
+  /** RFC 3339; empty when omitted. */
+  sinceTimestamp: string;
+  untilTimestamp: string;
+};
+
+/** When to retry after the queue was full, ms. */
+const RETRY_MS = 30_000;
+
+/**
+ * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
+ * notFound, and conflict when the destination is inactive or (retryable) ten operations of the object are waiting.
+ */
+export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
+  return async function triggerRead(request: TriggerRequest): Promise<string> {
+    const span = spanOf(request);
+    const { projectId, integrationId, groupRef, objectName } = request;
+    const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
+    const destination = await blocked(stores, plan);
+    if (destination) throw destinationTakesNothing(destination);
+    const operation: NewOperation = {
+      ...operationFor(plan),
+      ...span,
+      id: newId(),
+      readType: 'triggered',
+      createTime: clock.now(),
+    };
+    // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
+    if (!placeInLine(await stores.operations.listOpen(operation))) throw queueFull(clock.now());
+    const isQueued = await stores.transaction(async (s) => {
+      await lockObject(s, plan, { newId, now: operation.createTime });
+      return queueOperation(s, operation, newId);
+    });
+    if (!isQueued) throw queueFull(clock.now());
+    wake();
+    return operation.id;
+  };
+}
+
+/** The fields of an operation that come from its plan. */
+export function operationFor({
+  projectId,
+  integrationId,
+  installationId,
+  configId,
+  objectName,
+  mappedObjectName,
+}: ReadPlan) {
+  return { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
+}
+
+function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): {
+  sinceTime: number | null;
+  untilTime: number | null;
+} {
+  const sinceTime = sinceTimestamp === '' ? null : fromIso(sinceTimestamp);
+  const untilTime = untilTimestamp === '' ? null : fromIso(untilTimestamp);
+  const issues: Issue[] = [];
+  if (sinceTimestamp !== '' && sinceTime === null) issues.push(noTime('sinceTimestamp', sinceTimestamp));
+  if (untilTimestamp !== '' && untilTime === null) issues.push(noTime('untilTimestamp', untilTimestamp));
+  if (sinceTime !== null && untilTime !== null && sinceTime > untilTime) {
+    issues.push({
+      in: 'body',
+      name: 'sinceTimestamp',
+      detail: 'Must not be later than untilTimestamp.',
+      value: sinceTimestamp,
+    });
+  }
+  if (issues.length > 0) throw new Problem('invalidArgument', 'The time range of the read is invalid.', { issues });
+  return { sinceTime, untilTime };
+}
+
+function noTime(name: string, value: string): Issue {
+  return {
+    in: 'body',
+    name,
+    detail: 'Must be an RFC 3339 time, such as 2026-01-02T03:04:05Z.',
+    value: value.slice(0, 64),
+  };
+}
+
+export function destinationTakesNothing(destination: Destination): Problem {
+  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
+    remedy: mendText(destination),
+  });
+}
+
+export function queueFull(now: number): Problem {
+  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
+    retryable: true,
+    retryAfter: now + RETRY_MS,
+    remedy: 'Try again when one of them has finished.',
+  });
+}
+
+export type TriggerRead = ReturnType<typeof makeTriggerRead>;

@@ -1,0 +1,51 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { PauseCause } from '../domain/pause.ts';
+import { scheduleState, type Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
+import { nextStart } from './next_start.ts';
+import { schedulePaused } from '../../operations/usecases/read_events.ts';
+
+type Why = { cause: PauseCause; note: string };
+
+/** Pauses a locked object. If it was not paused before, the builder gets an event in the same transaction. */
+export async function pauseSchedule(
+  s: Stores,
+  schedule: Schedule,
+  why: Why,
+  { newId, now }: { newId: NewId; now: number },
+): Promise<void> {
+  if (await addCause(s, schedule, why, now))
+    await s.outbox.add(schedulePaused(schedule.plan, why.note, { newId, now }));
+}
+
+/** Like pauseSchedule, but the caller sends the event. Returns true when the object was not paused before. */
+export async function addCause(s: Stores, schedule: Schedule, { cause, note }: Why, now: number): Promise<boolean> {
+  const { isPaused, pauseCauses, pauseNote, cron } = schedule;
+  if (pauseCauses.includes(cause)) return false;
+  await s.schedules.setPaused(schedule, {
+    causes: [...pauseCauses, cause],
+    note: isPaused ? pauseNote : note,
+    state: scheduleState({ cron, isPaused: true }),
+    nextTime: null,
+    updateTime: now,
+  });
+  return !isPaused;
+}
+
+/** Removes one cause of a pause. After the last one the object starts with its next tick. */
+export async function endCause(s: Stores, schedule: Schedule, cause: PauseCause, now: number): Promise<void> {
+  const causes = schedule.pauseCauses.filter((one) => one !== cause);
+  if (causes.length === schedule.pauseCauses.length) return;
+  if (causes.length === 0) return endPause(s, schedule, now);
+  const { cron, pauseNote } = schedule;
+  const state = scheduleState({ cron, isPaused: true });
+  await s.schedules.setPaused(schedule, { causes, note: pauseNote, state, nextTime: null, updateTime: now });
+}
+
+/** Removes all causes. The caller holds the object's lock. The object starts with its next tick. */
+export async function endPause(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  const { id, cron } = schedule;
+  const nextTime = nextStart(id, cron, await s.schedules.now());
+  const state = scheduleState({ cron, isPaused: false });
+  await s.schedules.setPaused(schedule, { causes: [], note: '', state, nextTime, updateTime: now });
+}
