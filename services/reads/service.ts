@@ -15,9 +15,9 @@ import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { mendingRound } from './jobs/mend_turns.ts';
+import { mendingRound } from '../../lib/work/worker/mend_turns.ts';
 import { repeat } from './jobs/repeat.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startWorker } from '../../lib/work/worker/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { readsHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
@@ -65,8 +65,10 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
 
   const worker = startWorker({
-    operations: stores.operations,
-    runOperation: useCases.runOperation,
+    queue: stores.operations,
+    run: useCases.runOperation,
+    ownerOf: ({ installationId }) => installationId,
+    wakeAll: () => bus.wake(WAKE),
     log,
     concurrency: config.concurrency,
     timeSliceMs: config.timeSliceMs,

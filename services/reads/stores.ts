@@ -9,7 +9,8 @@ import { sqlDestinationStore } from './destinations/store/destination_store.ts';
 import { sqlHeldMessageStore } from './messages/store/held_message_store.ts';
 import { sqlArchiveStore } from './archive/store/archive_store.ts';
 import { sqlKnownRecordStore } from './deletes/store/known_record_store.ts';
-import { sqlLogStore } from './operations/store/log_store.ts';
+import { logStore } from '../../lib/work/store/log_store.ts';
+import { READ_TABLES } from './operations/store/read_tables.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
@@ -29,7 +30,7 @@ export function sqlStores(db: Knex): Stores {
     sweeps: sqlSweepStore(db),
     knownRecords: sqlKnownRecordStore(db),
     operations: sqlOperationStore(db),
-    logs: sqlLogStore(db),
+    logs: logStore(db, READ_TABLES),
     pages: sqlPageStore(db),
     messages: sqlMessageStore(db),
     heldMessages: sqlHeldMessageStore(db),

@@ -26,7 +26,7 @@ export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
  */
 export type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
 
-type Options<Work> = {
+export type WorkerOptions<Work> = {
   queue: WorkerQueue<Work>;
   run: Run<Work>;
   ownerOf: (work: Work) => string;
@@ -58,7 +58,7 @@ export type Worker = {
  * rejects its writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line
  * and tells the running operations.
  */
-export function startWorker<Work extends Lease>(options: Options<Work>): Worker {
+export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): Worker {
   const { queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
   const { leaseMs, pollMs, now = () => performance.now() } = options;
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();

@@ -1,6 +1,7 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { statusOf, type NewOperation, type Operation } from '../../operations/domain/operation.ts';
+import { statusOf } from '../../../../lib/work/domain/states.ts';
+import type { NewOperation, Operation } from '../../operations/domain/operation.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
 import { earlier, type Undelivered } from '../domain/undelivered.ts';

@@ -1,7 +1,9 @@
-import type { Dealing } from './fair_turns.ts';
+import type { Dealing } from '../../../../lib/work/domain/fair_turns.ts';
+import type { Lease } from '../../../../lib/work/domain/lease.ts';
+import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, NewOperation, Operation, OperationState } from './operation.ts';
-import type { ObjectKey, HeldOperation, Lease } from './stores.ts';
+import type { ClaimedOperation, NewOperation, Operation } from './operation.ts';
+import type { ObjectKey, HeldOperation } from './stores.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };
@@ -10,7 +12,7 @@ export type OperationFilter = {
   installationId?: string;
   /** By either of its names. */
   objectName?: string;
-  states?: readonly OperationState[];
+  states?: readonly WorkState[];
   /** Created at `since` or later and before `until`. Unix ms. */
   since?: number;
   until?: number;
@@ -76,7 +78,7 @@ export type OperationStore = {
   ): Promise<Operation | undefined>;
 
   /**
-   * Claims operations that may run next, each installation in its turn; see fair_turns.ts. Counts the try. With a limit
+   * Claims operations that may run next, each installation in its turn; see lib/work/domain/fair_turns.ts. Counts the try. With a limit
    * of 0 it only makes due operations ready.
    */
   claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;

@@ -6,7 +6,8 @@ import type { PageEntry, PageSum } from './ledger.ts';
 import type { Difference } from '../../replays/domain/difference.ts';
 import type { Replay, ReplayConfig, ReplayResult } from './replay.ts';
 import type { RateBudgetStore } from '../../rate_limits/domain/rate_budget_store.ts';
-import type { NumberedLine } from './operation_log.ts';
+import type { Lease } from '../../../../lib/work/domain/lease.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { Missed, Sweep } from '../../deletes/domain/sweep.ts';
 import type { ToldDeletionStore, UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
@@ -16,24 +17,6 @@ import type { OperationStore } from './operation_store.ts';
 export type ObjectKey = { projectId: string; installationId: string; objectName: string };
 /** A lease, with the installation that its slot time is charged to. */
 export type HeldOperation = Lease & { installationId: string };
-export type Lease = { id: string; projectId: string; fence: number };
-
-export type LogLine = NumberedLine & { projectId: string; operationId: string };
-
-export type LogStore = {
-  add(projectId: string, operationId: string, lines: readonly NumberedLine[]): Promise<void>;
-  /** Adds lines of many operations. */
-  addAll(lines: readonly LogLine[]): Promise<void>;
-  /**
-   * Oldest first. A longer log is cut to its first and last lines, with a line between them that counts the omitted
-   * ones.
-   */
-  list(projectId: string, operationId: string, size: { first: number; last: number }): Promise<NumberedLine[]>;
-  /** Whether the log has a message that matches the SQL pattern `like` and is newer than `since`. */
-  has(projectId: string, operationId: string, line: { like: string; since: number }): Promise<boolean>;
-  /** Deletes up to `limit` lines older than `before`, of all projects; returns how many it found. */
-  dropOlder(before: number, limit: number): Promise<number>;
-};
 
 /** A message as it is now. Its body is null after its retention. */
 export type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };

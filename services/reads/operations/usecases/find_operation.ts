@@ -2,7 +2,7 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import { pageLine, pageLinesOf, totalsLine } from '../domain/ledger_lines.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { ReplayResult } from '../domain/replay.ts';
-import { LISTED_LINES, type NumberedLine } from '../domain/operation_log.ts';
+import { LISTED_LINES, type NumberedLine } from '../../../../lib/work/domain/operation_log.ts';
 import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores };

@@ -1,6 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import { statesOf, type Operation, type OperationStatus } from '../domain/operation.ts';
+import { statesOf, type WorkStatus } from '../../../../lib/work/domain/states.ts';
+import type { Operation } from '../domain/operation.ts';
 import type { OperationFilter, OperationList } from '../domain/operation_store.ts';
 import type { Stores } from '../domain/stores.ts';
 import { pageTokens } from './page_tokens.ts';
@@ -76,7 +77,7 @@ function filterOf(request: ListRequest): OperationFilter {
     ...((integrationId || !ofProject) && { integrationId }),
     ...((installationId || !ofProject) && { installationId }),
     ...(objectName && { objectName }),
-    ...(status && { states: statesOf(status as OperationStatus) }),
+    ...(status && { states: statesOf(status as WorkStatus) }),
     ...(since && { since }),
     ...(until && { until }),
   };

@@ -2,7 +2,7 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../../lib/events/payloads.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { OperationStatus } from '../domain/operation.ts';
+import type { WorkStatus } from '../../../../lib/work/domain/states.ts';
 import { installationBlock, type ReadPlan } from '../../domain/read_plan.ts';
 import type { OutgoingEvent } from '../domain/stores.ts';
 
@@ -12,7 +12,7 @@ type Subject = { id: string; projectId: string; installationId: string; mappedOb
 /** The sequence is a time: that of creation for `in_progress`, and always a later one for the end. */
 export function operationChanged(
   operation: Subject,
-  status: OperationStatus,
+  status: WorkStatus,
   seq: number,
   { newId, now }: Facts,
 ): OutgoingEvent {

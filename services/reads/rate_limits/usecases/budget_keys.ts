@@ -1,4 +1,4 @@
-import { hashedKey } from '../../operations/domain/operation.ts';
+import { hashedKey } from '../../../../lib/work/domain/active_key.ts';
 import type { CallAuth } from '../../domain/installation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 

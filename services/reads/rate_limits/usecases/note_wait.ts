@@ -1,6 +1,7 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { Lease, Stores } from '../../operations/domain/stores.ts';
+import type { Lease } from '../../../../lib/work/domain/lease.ts';
+import type { Stores } from '../../operations/domain/stores.ts';
 import type { BudgetWait } from './rate_limit_exhausted.ts';
 
 /** Shorter waits are normal under a rate limit. Ms. */

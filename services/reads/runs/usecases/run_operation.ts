@@ -1,12 +1,14 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Tries } from '../../../../lib/work/domain/next_step.ts';
+import type { Slot } from '../../../../lib/work/worker/worker.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
-import { nextStep, type ReadFailure, type Tries } from '../../operations/domain/read_failure.ts';
+import { nextReadStep, type ReadFailure } from '../../operations/domain/read_failure.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import type { CommitPages } from './commit_pages.ts';
 import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
@@ -58,17 +60,12 @@ type Progress = Tries & {
   tokenTime: number;
 };
 
-/** The slot of the worker that runs the operation. Checked after each page: is it another installation's turn? */
-export type Slot = {
-  isOver(): boolean;
-  /** Awaits `coming`; the operation does nothing else meanwhile. */
-  waitFor<T>(coming: Promise<T>): Promise<T>;
-};
+/** Checked after each page: is it another installation's turn? */
 const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
- * When others wait, it stops after a page and returns `yielded`, and the worker releases it. Never throws. All progress
+ * When others wait, it stops after a page and returns `yielded`, and the worker puts it back in line. Never throws. All progress
  * is in the row, so the next worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
@@ -243,11 +240,7 @@ export function makeRunOperation(deps: Deps) {
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
-    if (signal.aborted) {
-      await stores.operations.release(operation);
-      wake();
-      return;
-    }
+    if (signal.aborted) return; // the worker gives it back
     if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
     const failure = classifyFailure(error);
     if (!failure)
@@ -257,7 +250,7 @@ export function makeRunOperation(deps: Deps) {
         err: error,
       });
     const { reason } = failure ?? UNEXPECTED;
-    const step = nextStep(failure ?? UNEXPECTED, progress, { maxTries, random });
+    const step = nextReadStep(failure ?? UNEXPECTED, progress, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
     else if (step.do === 'park') await park(operation, step, reason);
     else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))

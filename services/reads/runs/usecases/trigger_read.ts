@@ -9,7 +9,8 @@ import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import { blocked } from '../../destinations/usecases/await_destination.ts';
 import { lockObject } from '../../schedules/usecases/lock_object.ts';
-import { placeInLine, queueOperation } from '../../operations/usecases/queue_operation.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
+import { queueOperation } from '../../operations/usecases/queue_operation.ts';
 
 type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
 
@@ -45,7 +46,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       createTime: clock.now(),
     };
     // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
-    if (!placeInLine(await stores.operations.listOpen(operation))) throw queueFull(clock.now());
+    if (!placeInLine(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);

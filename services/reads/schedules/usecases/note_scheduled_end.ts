@@ -10,7 +10,7 @@ import {
   type FailureLimits,
 } from '../domain/failed_reads.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { LogEntry } from '../../operations/domain/operation_log.ts';
+import type { LogEntry } from '../../../../lib/work/domain/operation_log.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../../operations/domain/stores.ts';
 import type { Outcome } from '../../runs/usecases/finish_operation.ts';

@@ -3,11 +3,14 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
 import { destinationOf, takesNothing } from '../../destinations/domain/destination.ts';
 import type { NewOperation } from '../../operations/domain/operation.ts';
-import type { LogLine, ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
+import type { LogLine } from '../../../../lib/work/domain/operation_log.ts';
+import { MAX_WAITING } from '../../operations/domain/operation.ts';
+import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
 import type { DueSchedule } from '../domain/schedule_store.ts';
 import type { OpenOperation } from '../../operations/domain/operation_store.ts';
 import { nextStart } from './next_start.ts';
-import { placeInLine, writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
+import { writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
 
 type Deps = {
   stores: Stores;
@@ -62,7 +65,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
-      const state = placeInLine(others);
+      const state = placeInLine(others, MAX_WAITING);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
       else if (takesNothing(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
