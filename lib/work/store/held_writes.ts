@@ -48,7 +48,7 @@ export type HeldWrites = {
 export function heldWrites(db: Knex, tables: WorkTables): HeldWrites {
   const { operations: table } = tables;
   const state = { column: 'state', is: 'running' };
-  const held = ({ id, projectId }: Lease) => db(table).where({ id, project_id: projectId, state: 'running' });
+  const held = ({ id, projectId }: Lease, on = db) => on(table).where({ id, project_id: projectId, state: 'running' });
   const write = (lease: Lease, set: Columns) => fencedUpdate(held(lease).update(set), lease.fence);
   const parked = ({ waitMs, now }: Wait) => ({ state: 'parked', next_time: dbNow(db, waitMs), update_time: now });
   /** The operation stopped on its own: no try is counted, and its next start continues this one. */
@@ -57,9 +57,7 @@ export function heldWrites(db: Knex, tables: WorkTables): HeldWrites {
   /** Makes the operation ready, and puts its owner in line in the same transaction. */
   function ready(operation: HeldOperation, set: Columns, join: (trx: Knex) => Promise<void>): Promise<boolean> {
     return inTransaction(db, async (trx) => {
-      const update = held(operation)
-        .transacting(trx)
-        .update({ state: 'ready', next_time: dbNow(trx), ...set });
+      const update = held(operation, trx).update({ state: 'ready', next_time: dbNow(trx), ...set });
       const isHeld = await fencedUpdate(update, operation.fence);
       if (isHeld) await join(trx);
       return isHeld;
