@@ -6,9 +6,9 @@ import type { Ready } from '../embedded/ready.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startReceiverProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
-import { slowProviderFile, startSlowProvider } from './slow_provider.ts';
+import { slowProviderFile, startSlowProvider } from './work/slow_provider.ts';
 
 const FLOOD = 600;
 /** The max number of objects of an installation; the rest of the flood are second reads of some. */

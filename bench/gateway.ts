@@ -6,7 +6,7 @@ import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startServiceGroup, type ServiceGroup } from '../scripts/services/service_group.ts';
 import type { BenchResult } from './result.ts';
-import { runLoad, type Load } from './run_load.ts';
+import { runLoad, type Load } from './load/run_load.ts';
 
 const CONNECTIONS = 50;
 const WARM_MS = 5_000;
@@ -36,7 +36,7 @@ export async function benchGateway(): Promise<BenchResult> {
   });
   const sandbox = await startSandboxProcess(['--records', '10']);
   const installation = await install(group, sandbox.url);
-  const floor = await startReadyProcess('dist/bench/gateway_floor.js', [
+  const floor = await startReadyProcess('dist/bench/floors/gateway_floor.js', [
     group.mariadb.socketPath,
     'causeway_installation',
   ]);

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import process from 'node:process';
 import { parseJson } from '../lib/json/json.ts';
-import { jsonInputs } from './json_inputs.ts';
-import { medianOf } from './median.ts';
+import { jsonInputs } from './work/json_inputs.ts';
+import { medianOf } from './measure/median.ts';
 import type { BenchResult } from './result.ts';
 
 const WARM_ROUNDS = 4;

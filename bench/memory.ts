@@ -1,10 +1,10 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
-import { residentMb } from './process_usage.ts';
-import { readAllContacts } from './sandbox_read.ts';
+import { residentMb } from './measure/process_usage.ts';
+import { readAllContacts } from './work/sandbox_read.ts';
 
 const RECORDS = 1_000_000;
 const SAMPLE_MS = 100;

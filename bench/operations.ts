@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
-import { residentMb } from './process_usage.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
+import { residentMb } from './measure/process_usage.ts';
 import type { BenchResult } from './result.ts';
-import { arrived, installSmallReads } from './small_reads.ts';
+import { arrived, installSmallReads } from './work/small_reads.ts';
 
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 50_000);
 const SAMPLES = 100;

@@ -1,9 +1,9 @@
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
-import { readFloor } from './read_floor.ts';
-import { cpuMs } from './process_usage.ts';
-import { readAllContacts } from './sandbox_read.ts';
+import { readFloor } from './floors/read_floor.ts';
+import { cpuMs } from './measure/process_usage.ts';
+import { readAllContacts } from './work/sandbox_read.ts';
 
 const RECORDS = 200_000;
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startMariadb } from '../scripts/servers/mariadb.ts';
-import { medianOf } from './median.ts';
+import { medianOf } from './measure/median.ts';
 import type { BenchResult } from './result.ts';
-import { drain, type Drained } from './schedule_drain.ts';
-import { openSchedules, type Schedules } from './schedule_table.ts';
+import { drain, type Drained } from './work/schedule_drain.ts';
+import { openSchedules, type Schedules } from './work/schedule_table.ts';
 
 const SIZES = (process.env['CAUSEWAY_BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 const ROUNDS = 7;

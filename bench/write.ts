@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { startReadyProcess } from '../testbed/ready_process.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
-import { startEmbeddedProcess } from './embedded_process.ts';
-import { medianOf } from './median.ts';
+import { startEmbeddedProcess } from './measure/embedded_process.ts';
+import { medianOf } from './measure/median.ts';
 import type { BenchResult } from './result.ts';
 
 const CALLERS = 32;
@@ -23,7 +23,7 @@ type Load = { ok: number; failed: number; perSecond: number };
  */
 export async function benchWrite(): Promise<BenchResult> {
   const platform = await startEmbeddedProcess(SETTINGS);
-  const floor = await startReadyProcess('dist/bench/write_floor.js', []);
+  const floor = await startReadyProcess('dist/bench/floors/write_floor.js', []);
   const { baseUrl, project, apiKey } = platform.ready;
   const ours = () => load(`${baseUrl}/projects/${project.id}/topics`, apiKey);
   const theirs = () => load(`${floor.url}/topics`, '');
@@ -44,7 +44,7 @@ export async function benchWrite(): Promise<BenchResult> {
 }
 
 async function load(url: string, apiKey: string): Promise<Load> {
-  const script = assetPath('dist/bench/write_load.js');
+  const script = assetPath('dist/bench/load/write_load.js');
   const child = spawn(process.execPath, [script, url, String(CALLERS), String(MEASURE_MS), apiKey], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

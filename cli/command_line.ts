@@ -1,16 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { assetPath } from '../lib/assets/asset_path.ts';
-import { checkCommand } from './check_command.ts';
-import { deliveriesCommand } from './deliveries_command.ts';
-import { destinationsCommand } from './destinations_command.ts';
-import { installationsCommand } from './installations_command.ts';
-import { deployCommand } from './deploy_command.ts';
-import { listCommand } from './list_command.ts';
-import { listenCommand } from './listen_command.ts';
-import { operationsCommand } from './operations_command.ts';
-import type { Output } from './output.ts';
-import { readCommand } from './read_command.ts';
+import { providersCheckCommand } from './commands/providers_check_command.ts';
+import { deliveriesCommand } from './commands/deliveries_command.ts';
+import { destinationsCommand } from './commands/destinations_command.ts';
+import { installationsCommand } from './commands/installations_command.ts';
+import { deployCommand } from './commands/deploy_command.ts';
+import { providersListCommand } from './commands/providers_list_command.ts';
+import { listenCommand } from './commands/listen_command.ts';
+import { operationsCommand } from './commands/operations_command.ts';
+import type { Output } from './output/output.ts';
+import { providersReadCommand } from './commands/providers_read_command.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
 export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {
@@ -20,7 +20,8 @@ export async function runCommandLine(args: readonly string[], output: Output): P
   };
   const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
-  for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
+  for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])
+    providers.addCommand(command(output, end));
   for (const command of [
     deployCommand,
     listenCommand,

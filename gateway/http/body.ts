@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type JsonLimits, parseJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { TakeRoom } from './body_room.ts';
+import type { TakeRoom } from '../limits/body_room.ts';
 
 const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;

@@ -11,7 +11,7 @@ import { ANSWER_HEADER_LINES } from './answer_headers.ts';
 import { fastServer } from './fast_server.ts';
 import { problemDocument } from './problem_writer.ts';
 import { receivedOn } from './request_record.ts';
-import type { Support } from './support.ts';
+import type { Support } from './support_contact.ts';
 
 type Context = { publicUrl: () => string; support: Support; clock: Clock; newId: NewId; telemetry: Telemetry };
 

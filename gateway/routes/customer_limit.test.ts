@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadDocument, type Operation, operationsOf } from '../http/document.ts';
+import { loadDocument, type Operation, operationsOf } from '../contract/document.ts';
 
 /** Owned by the project and visible to all its customers. */
 const PROJECT_WIDE = ['getProject', 'listProviderApps', 'listIntegrations', 'getIntegration'];

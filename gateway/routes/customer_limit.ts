@@ -1,9 +1,9 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
-import type { Operation } from '../http/document.ts';
-import { filtered, isListAnswer } from '../http/list_answer.ts';
-import type { Services } from '../http/operation.ts';
-import type { AnyRoute } from '../http/router.ts';
+import type { Operation } from '../contract/document.ts';
+import { filtered, isListAnswer } from '../rest/list_answer.ts';
+import type { Services } from '../rest/operation.ts';
+import type { AnyRoute } from '../rest/router.ts';
 import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
-import { loadDocument, operationsOf } from '../http/document.ts';
-import type { Services } from '../http/operation.ts';
-import type { AnyRoute } from '../http/router.ts';
+import { loadDocument, operationsOf } from '../contract/document.ts';
+import type { Services } from '../rest/operation.ts';
+import type { AnyRoute } from '../rest/router.ts';
 import { resolveIntegrationNames } from './integration_names.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { isId } from '../../lib/ids/ids.ts';
-import type { Operation } from '../http/document.ts';
-import type { Services } from '../http/operation.ts';
-import type { AnyRoute } from '../http/router.ts';
+import type { Operation } from '../contract/document.ts';
+import type { Services } from '../rest/operation.ts';
+import type { AnyRoute } from '../rest/router.ts';
 
 /**
  * Replaces the name of an integration by its id, for every operation that takes either, so that services and routes

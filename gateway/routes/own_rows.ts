@@ -1,8 +1,8 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
-import type { Services } from '../http/operation.ts';
-import type { AnyRoute } from '../http/router.ts';
+import type { Services } from '../rest/operation.ts';
+import type { AnyRoute } from '../rest/router.ts';
 
 type Request = Pick<Parameters<AnyRoute>[0], 'call' | 'caller' | 'projectId'>;
 type IsOwn = (request: Request, id: string, path: Record<string, unknown>) => Promise<boolean>;

@@ -1,21 +1,21 @@
 /** Handles every request to a simulated provider: routing, authentication, faults and the response. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkAccess } from './access.ts';
-import { errorAnswer } from './error_answer.ts';
-import { damaged } from './damage.ts';
-import { fieldUpsertAnswer } from './field_upserts.ts';
-import { json } from './json_answer.ts';
+import { checkAccess } from './sign_in/access.ts';
+import { errorAnswer } from './answers/error_answer.ts';
+import { damaged } from './faults/damage.ts';
+import { fieldUpsertAnswer } from './answers/field_upserts.ts';
+import { json } from './answers/json_answer.ts';
 import { LabError } from './lab_error.ts';
-import { faultFromHeader, type LabFault } from './lab_faults.ts';
+import { faultFromHeader, type LabFault } from './faults/lab_faults.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
-import { metadataAnswer } from './metadata_answer.ts';
-import { authorize, revoke, token } from './oauth.ts';
-import { pageAnswer } from './page_answer.ts';
-import { salesforceAnswer, withSession } from './salesforce_metadata.ts';
-import { hitsOf, type Hit, type Purpose } from './routes.ts';
+import { metadataAnswer } from './answers/metadata_answer.ts';
+import { authorize, revoke, token } from './sign_in/oauth.ts';
+import { pageAnswer } from './answers/page_answer.ts';
+import { salesforceAnswer, withSession } from './answers/salesforce_metadata.ts';
+import { hitsOf, type Hit, type Purpose } from './requests/routes.ts';
 import type { Simulation } from './simulation.ts';
-import { exchange, step } from './steps.ts';
-import { chosenHit, objectAt } from './target.ts';
+import { exchange, step } from './sign_in/steps.ts';
+import { chosenHit, objectAt } from './answers/chosen_route.ts';
 
 export async function answer(simulation: Simulation, request: LabRequest): Promise<LabAnswer> {
   const { provider } = simulation.world;

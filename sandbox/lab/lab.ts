@@ -6,11 +6,11 @@
  *
  *   provider file ── pointAtLab ──▶ the same facts, every URL under <lab>/<provider>/<original host>
  *        │                                 │
- *        │                          engine: requests ──▶ lab: routes.ts   the requested object, page or token
- *        │                                                    access.ts, oauth.ts, steps.ts   authentication
- *        │                                                    list_query.ts, pager.ts, selection.ts   which records
- *        └── seed ── record_shape.ts, shelf.ts, record_values.ts   what the records are
- *                          engine: records ◀── lab: list_answer.ts   the response with records and next page
+ *        │                          engine: requests ──▶ lab: requests/   the requested object, page or token
+ *        │                                                    sign_in/    authentication
+ *        │                                                    requests/list_query.ts, records/selection.ts   which records
+ *        └── seed ── records/   what the records are
+ *                          engine: records ◀── lab: answers/   the response with records and next page
  *
  * Nothing is stored: a record is a function of seed, object and index until a test changes it. So `recordsOf` knows
  * what a full read must deliver, and runs with the same seed are identical. The lab proves that engine and file fit
@@ -25,18 +25,18 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { systemClock, type Clock } from '../../lib/time/clock.ts';
 import type { Credentials } from '../../connectors/engine/auth/auth.ts';
-import { pointAtLab } from '../../connectors/engine/file/lab_addresses.ts';
+import { pointAtLab } from '../../connectors/engine/catalogue/lab_addresses.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { answer } from './answer.ts';
 import { chosenProviders } from './chosen_providers.ts';
-import { controlAnswer } from './control_routes.ts';
-import { labCredentials, labVariables } from './credentials.ts';
-import { expectedRecords, type Narrowing } from './expected.ts';
-import { serve } from './http_face.ts';
-import { createLabControl, type LabControl } from './lab_control.ts';
-import { json } from './json_answer.ts';
+import { controlAnswer } from './control/control_routes.ts';
+import { labCredentials, labVariables } from './sign_in/credentials.ts';
+import { expectedRecords, type Narrowing } from './answers/expected_records.ts';
+import { serve } from './lab_over_http.ts';
+import { createLabControl, type LabControl } from './control/lab_control.ts';
+import { json } from './answers/json_answer.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
-import { readableObjects, type ReadableObject } from './readable_objects.ts';
+import { readableObjects, type ReadableObject } from './conformance/readable_objects.ts';
 import { sendWithin } from './send_within.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 

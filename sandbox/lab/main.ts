@@ -5,9 +5,9 @@
 import '../../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { listWarnings } from '../../connectors/engine/file/list_faults.ts';
+import { listWarnings } from '../../connectors/engine/check/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
-import { LAB } from './credentials.ts';
+import { LAB } from './sign_in/credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';
 
 const flags = {

@@ -3,14 +3,14 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import { createStats, type Stats } from '../stats.ts';
-import type { Keys } from './access.ts';
-import { createCallLimits, type CallLimits } from './call_limits.ts';
-import { LAB } from './credentials.ts';
-import { createMadeFields, type MadeFields } from './made_fields.ts';
-import type { LabFault } from './lab_faults.ts';
-import { createRateLimit, type RateLimit } from './rate_limit.ts';
-import { createTokens } from './tokens.ts';
-import { createWorld, type World, type WorldOptions } from './world.ts';
+import type { Keys } from './sign_in/access.ts';
+import { createCallLimits, type CallLimits } from './limits/call_limits.ts';
+import { LAB } from './sign_in/credentials.ts';
+import { createMadeFields, type MadeFields } from './records/made_fields.ts';
+import type { LabFault } from './faults/lab_faults.ts';
+import { createRateLimit, type RateLimit } from './limits/rate_limit.ts';
+import { createTokens } from './sign_in/tokens.ts';
+import { createWorld, type World, type WorldOptions } from './records/world.ts';
 
 export type Simulation = {
   world: World;

@@ -4,6 +4,7 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -12,11 +13,11 @@ import { openBillingPortal } from './clients/billing_portal.ts';
 import { dnsRecords } from './clients/dns_records.ts';
 import { openIdentityProvider } from './clients/identity_provider.ts';
 import type { Config } from './config.ts';
-import { billingSessionLinks } from './domain/billing_session.ts';
-import type { TxtRecords } from './domain/domain_proof.ts';
-import { allowedOrigins } from './domain/redirect_url.ts';
-import { checkClaims } from './jobs/check_claims.ts';
-import type { Stores } from './domain/stores.ts';
+import { billingSessionLinks } from './billing/domain/billing_session.ts';
+import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
+import { allowedOrigins } from './billing/domain/redirect_url.ts';
+import { loops } from './jobs/loops.ts';
+import type { Stores } from './stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
 import { callerHandlers } from './rpc/callers.ts';
@@ -24,29 +25,26 @@ import { orgWideHandlers } from './rpc/org_wide.ts';
 import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import type { QuotaLimits } from './store/quota_store.ts';
-import { sqlStores } from './store/stores.ts';
-import { makeAuthenticate } from './usecases/authenticate.ts';
-import { builderBearer } from './usecases/builder_bearer.ts';
-import { makeBuilderOfLogin } from './usecases/builder_of_login.ts';
-import { makeBuilderOfToken } from './usecases/builder_of_token.ts';
-import { customerBearer } from './usecases/customer_bearer.ts';
-import { makeCreateApiKey } from './usecases/create_api_key.ts';
-import { makeCreateJwtKey } from './usecases/create_jwt_key.ts';
-import { makeDeleteApiKey } from './usecases/delete_api_key.ts';
-import { makeEnsureBootstrap } from './usecases/ensure_bootstrap.ts';
-import { makeGetApiKey } from './usecases/get_api_key.ts';
-import { makeIssueBuilderToken } from './usecases/issue_builder_token.ts';
-import { makeListApiKeys } from './usecases/list_api_keys.ts';
-import { makeUseCases } from './usecases/use_cases.ts';
-import { makeShowKey } from './usecases/show_key.ts';
-import { makeUpdateApiKey } from './usecases/update_api_key.ts';
-import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
+import { sqlStores } from './stores.ts';
+import { makeAuthenticate } from './callers/usecases/authenticate.ts';
+import { builderBearer } from './callers/usecases/builder_bearer.ts';
+import { makeBuilderOfLogin } from './callers/usecases/builder_of_login.ts';
+import { makeBuilderOfToken } from './callers/usecases/builder_of_token.ts';
+import { customerBearer } from './callers/usecases/customer_bearer.ts';
+import { makeCreateApiKey } from './api_keys/usecases/create_api_key.ts';
+import { makeCreateJwtKey } from './jwt_keys/usecases/create_jwt_key.ts';
+import { makeDeleteApiKey } from './api_keys/usecases/delete_api_key.ts';
+import { makeEnsureBootstrap } from './callers/usecases/ensure_bootstrap.ts';
+import { makeGetApiKey } from './api_keys/usecases/get_api_key.ts';
+import { makeIssueBuilderToken } from './callers/usecases/issue_builder_token.ts';
+import { makeListApiKeys } from './api_keys/usecases/list_api_keys.ts';
+import { makeUseCases } from './use_cases.ts';
+import { makeShowKey } from './api_keys/usecases/show_api_key.ts';
+import { makeUpdateApiKey } from './api_keys/usecases/update_api_key.ts';
+import { makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
 
 /** `txtRecords`: what answers for the DNS. */
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
-
-/** How often the job looks for due checks. Ms. */
-const CLAIM_POLL = 60_000;
 
 /** Starts identity: opens the database, builds the use cases and serves gRPC. */
 export async function start(config: Config, { log, clock, newId, trust, ...injected }: Deps): Promise<Running> {
@@ -109,17 +107,13 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       database: { isRequired: true, isReachable: () => isReachable(db) },
     },
   });
-  const claimChecks = checkClaims({
-    checkDueClaims: useCases.checkDueClaims,
-    log,
-    everyMs: Math.min(config.domainCheckEvery, CLAIM_POLL),
-  });
+  const background = startLoops(loops(useCases, config), log);
   return {
     ...server,
     async stop() {
       await server.stop();
       dns.close();
-      await claimChecks.stop();
+      await background.stop();
       await billing.close();
       await signIn.close();
       await db.destroy();

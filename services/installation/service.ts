@@ -1,5 +1,6 @@
-import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -8,32 +9,33 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
-import { engineConnectors } from './connectors.ts';
+import { makePermitSource } from './budgets/usecases/draw_permits.ts';
+import { engineConnectors } from './clients/engine_connectors.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
-import { revokeInBackground } from './jobs/revoke_in_background.ts';
-import { tidyUp } from './jobs/tidy_up.ts';
 import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers } from './rpc/integrations.ts';
 import { objectMetadataHandlers } from './rpc/object_metadata.ts';
 import { providerHandlers } from './rpc/providers.ts';
+import { rateBudgetHandlers } from './rpc/rate_budgets.ts';
 import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
-import type { QuotaLimits } from './store/quota_store.ts';
-import { sqlStores } from './store/stores.ts';
-import { credentialBox } from './usecases/credential_box.ts';
-import { makePurges } from './usecases/purges.ts';
+import type { QuotaLimits } from './quotas/store/quota_store.ts';
+import { sqlStores } from './stores.ts';
+import { credentialBox } from './secrets/usecases/credential_box.ts';
+import { loops, REVOCATIONS } from './jobs/loops.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeUseCases } from './use_cases.ts';
 
-const REVOCATIONS = 'installation_revocations';
+const WAKE = 'installation_revocations';
 
 function limitsOf(config: Config): QuotaLimits {
   return {
@@ -57,17 +59,19 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const outbound = outboundClient({ ...policy, limits: answerLimits(config) });
+  const door = openProviderDoor({ ...policy, limits: answerLimits(config) });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db, limitsOf(config));
-  const connectors = engineConnectors({ catalogue, calls: providerCalls(outbound.send), policy, clock });
+  const permits = makePermitSource({ stores });
+  const budgets = createCallBudgets({ permits, clock, log });
+  const connectors = engineConnectors({ catalogue, calls: door.calls, budgets, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
   const useCases = makeUseCases(
     { stores, connectors, box, clock, newId, log },
     {
       ...config,
-      wakeRevoker: () => bus.wake(REVOCATIONS),
+      wakeRevoker: () => bus.wake(WAKE),
       uploads: { perDay: config.maxUploadsPerDay, bytesPerDay: config.maxUploadBytesPerDay },
     },
   );
@@ -82,11 +86,9 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     newId,
     clock,
   });
-  const tokens = keepTokensFresh({ ...useCases, log, everyMs: config.refreshRound });
-  const revoker = revokeInBackground({ ...useCases, log, everyMs: config.revocationRound });
-  const waking = bus.onWake(REVOCATIONS, revoker.wake);
-  const purger = startPurger({ purges: makePurges({ stores, clock }), log, idleMs: config.tidyRound });
-  const tidying = tidyUp({ ...useCases, log, everyMs: config.tidyRound });
+  const background = startLoops(loops(useCases, config), log);
+  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS));
+  const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
     handlers: {
@@ -97,6 +99,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       ...installationHandlers({ ...useCases, installations: stores.installations }),
       ...objectMetadataHandlers(useCases),
       ...readingHandlers(useCases),
+      ...rateBudgetHandlers(useCases),
     },
     events: events.rpcs,
     port: config.port,
@@ -112,18 +115,11 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   return {
     ...server,
     async stop() {
-      await Promise.all([
-        events.stopConsuming(),
-        tokens.stop(),
-        waking.stop(),
-        revoker.stop(),
-        tidying.stop(),
-        purger.stop(),
-      ]);
+      await Promise.all([events.stopConsuming(), background.stop(), waking.stop(), purger.stop()]);
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();
-      await outbound.close();
+      await door.close();
       await db.destroy();
     },
   };

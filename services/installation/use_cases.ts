@@ -1,71 +1,72 @@
-import { makeNewSignInPage } from './usecases/new_sign_in_page.ts';
-import { makeAdvanceCustomAuth } from './usecases/advance_custom_auth.ts';
-import { makeAskProvider } from './usecases/ask_provider.ts';
-import { makeChangeInstallation } from './usecases/change_installation.ts';
-import { makeContinueSignIn } from './usecases/continue_sign_in.ts';
-import { makeFindOpener } from './usecases/find_opener.ts';
-import { makeGetSignIn } from './usecases/get_sign_in.ts';
-import { makeCompleteOauth } from './usecases/complete_oauth.ts';
-import { makeCreateInstallation } from './usecases/create_installation.ts';
-import { makeCreateIntegration } from './usecases/create_integration.ts';
-import { makeCreateProviderApp } from './usecases/create_provider_app.ts';
-import { makeCreateRevision } from './usecases/create_revision.ts';
-import { makeDeleteConnection } from './usecases/delete_connection.ts';
-import { makeDeleteInstallation } from './usecases/delete_installation.ts';
-import { makeDeleteIntegration } from './usecases/delete_integration.ts';
-import { makeDeleteProviderApp } from './usecases/delete_provider_app.ts';
-import { makeFindConfigFacts } from './usecases/config_facts.ts';
-import { makeDescribeInstallations } from './usecases/describe_installations.ts';
-import { makeDeployEntry } from './usecases/deploy_entry.ts';
-import type { Deps } from './usecases/deps.ts';
-import { makeFindDestinationUsers } from './usecases/find_destination_users.ts';
-import { makeFindReadPlan } from './usecases/find_read_plan.ts';
-import { makeFinishRemovals } from './usecases/finish_removals.ts';
-import { makeGenerateConnection } from './usecases/generate_connection.ts';
-import { makeGenerateUploadUrl } from './usecases/generate_upload_url.ts';
-import { makeGetCallAuth } from './usecases/get_call_auth.ts';
-import { makeGetConnection } from './usecases/get_connection.ts';
-import { makeInsertConnection } from './usecases/insert_connection.ts';
-import { makeSaveAuthorization } from './usecases/save_authorization.ts';
-import { makeGetObjectMetadata } from './usecases/get_object_metadata.ts';
-import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
-import { makeListInstallations } from './usecases/list_installations.ts';
-import { makeListManifestDestinations } from './usecases/list_manifest_destinations.ts';
-import { makeListReadPlans } from './usecases/list_read_plans.ts';
-import { makeManifestEntries } from './usecases/manifest_entries.ts';
-import { makeMarkBad, type MarkBad } from './usecases/mark_bad.ts';
-import { makeNoteDestination } from './usecases/note_destination.ts';
-import { makePropagateRevision } from './usecases/propagate_revision.ts';
-import { makeNoteHealth } from './usecases/note_health.ts';
-import { makeNoteOperation } from './usecases/note_operation.ts';
-import { makeOpenSignIn } from './usecases/open_sign_in.ts';
-import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
-import { makeRemoveConnection } from './usecases/remove_connection.ts';
-import { makePurgeUploads } from './usecases/purge_uploads.ts';
-import { makeReadSource } from './usecases/read_source.ts';
-import { makeRemoveInstallations } from './usecases/remove_installations.ts';
-import { makeRefreshDueTokens } from './usecases/refresh_due_tokens.ts';
-import { makeNoteLostAnswer } from './usecases/note_lost_answer.ts';
-import { makeRefreshTokens, type RefreshTokens } from './usecases/refresh_tokens.ts';
-import { makeRefreshUnderLease, type RefreshTimes } from './usecases/refresh_under_lease.ts';
-import { makeReportRejected } from './usecases/report_rejected.ts';
-import { makeRestartOauth } from './usecases/restart_oauth.ts';
-import { makeResumeCustomAuth } from './usecases/resume_custom_auth.ts';
-import { makeRevokeTokens } from './usecases/revoke_tokens.ts';
-import { makeSaveTokens } from './usecases/save_tokens.ts';
-import { makeSampleReads } from './usecases/sample_reads.ts';
-import { createUnderWay, type UnderWay } from './usecases/under_way.ts';
-import { makeStartCustomAuth } from './usecases/start_custom_auth.ts';
-import { makeStartOauth } from './usecases/start_oauth.ts';
-import { makeUpdateConnection } from './usecases/update_connection.ts';
-import { makeUpdateInstallation } from './usecases/update_installation.ts';
-import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
-import { makeCheckUploads, NO_UPLOAD_LIMITS, type UploadLimits } from './usecases/upload_quota.ts';
-import { uploadLinks } from './usecases/upload_links.ts';
-import { makeUploadSource } from './usecases/upload_source.ts';
-import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
-import { makeUpsertObjectMetadata } from './usecases/upsert_object_metadata.ts';
-import { makeYamlEntries } from './usecases/yaml_entries.ts';
+import { makeNewSignInPage } from './sign_in_pages/usecases/new_sign_in_page.ts';
+import { makeAdvanceCustomAuth } from './custom_auth/usecases/advance_custom_auth.ts';
+import { makeAskProvider } from './call_auth/usecases/ask_provider.ts';
+import { makeChangeInstallation } from './installations/usecases/change_installation.ts';
+import { makeContinueSignIn } from './sign_in_pages/usecases/continue_sign_in.ts';
+import { makeFindOpener } from './sign_in_pages/usecases/find_opener.ts';
+import { makeGetSignIn } from './sign_in_pages/usecases/get_sign_in.ts';
+import { makeCompleteOauth } from './oauth/usecases/complete_oauth.ts';
+import { makeCreateInstallation } from './installations/usecases/create_installation.ts';
+import { makeCreateIntegration } from './integrations/usecases/create_integration.ts';
+import { makeCreateProviderApp } from './provider_apps/usecases/create_provider_app.ts';
+import { makeCreateRevision } from './integrations/usecases/create_revision.ts';
+import { makeDeleteConnection } from './connections/usecases/delete_connection.ts';
+import { makeDeleteInstallation } from './installations/usecases/delete_installation.ts';
+import { makeDeleteIntegration } from './integration_removals/usecases/delete_integration.ts';
+import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_app.ts';
+import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
+import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
+import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
+import type { Deps } from './secrets/usecases/deps.ts';
+import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
+import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
+import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
+import { makeGenerateConnection } from './connections/usecases/generate_connection.ts';
+import { makeGenerateUploadUrl } from './uploads/usecases/generate_upload_url.ts';
+import { makeGetCallAuth } from './call_auth/usecases/get_call_auth.ts';
+import { makeGetConnection } from './connections/usecases/get_connection.ts';
+import { makeInsertConnection } from './connections/usecases/insert_connection.ts';
+import { makeSaveAuthorization } from './oauth/usecases/save_authorization.ts';
+import { makeGetObjectMetadata } from './fields/usecases/get_object_metadata.ts';
+import { makeHydrateRevision } from './fields/usecases/hydrate_revision.ts';
+import { makeListInstallations } from './installations/usecases/list_installations.ts';
+import { makeListManifestDestinations } from './integrations/usecases/list_manifest_destinations.ts';
+import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
+import { makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
+import { makeMarkBad, type MarkBad } from './connections/usecases/mark_bad.ts';
+import { makeNoteDestination } from './destinations/usecases/note_destination.ts';
+import { makePropagateRevision } from './installations/usecases/propagate_revision.ts';
+import { makeNoteHealth } from './health/usecases/note_health.ts';
+import { makeNoteOperation } from './installations/usecases/note_operation.ts';
+import { makeOpenSignIn } from './oauth/usecases/open_sign_in.ts';
+import { makePatchObjectConfig } from './installations/usecases/patch_object_config.ts';
+import { makeRemoveConnection } from './connections/usecases/remove_connection.ts';
+import { makeReadSource } from './uploads/usecases/read_source.ts';
+import { makeRemoveInstallations } from './integration_removals/usecases/remove_installations.ts';
+import { makeRefreshDueTokens } from './tokens/usecases/refresh_due_tokens.ts';
+import { makeNoteLostAnswer } from './tokens/usecases/note_lost_answer.ts';
+import { makeRefreshTokens, type RefreshTokens } from './tokens/usecases/refresh_tokens.ts';
+import { makeRefreshUnderLease, type RefreshTimes } from './tokens/usecases/refresh_under_lease.ts';
+import { makeReportRejected } from './call_auth/usecases/report_rejected.ts';
+import { makeRestartOauth } from './oauth/usecases/restart_oauth.ts';
+import { makeResumeCustomAuth } from './custom_auth/usecases/resume_custom_auth.ts';
+import { makeRevokeTokens } from './tokens/usecases/revoke_tokens.ts';
+import { makeSaveTokens } from './tokens/usecases/save_tokens.ts';
+import { makeSampleReads } from './configs/usecases/sample_reads.ts';
+import { createUnderWay, type UnderWay } from './tokens/usecases/under_way.ts';
+import { makeStartCustomAuth } from './custom_auth/usecases/start_custom_auth.ts';
+import { makeStartOauth } from './oauth/usecases/start_oauth.ts';
+import { makeAdoptBudgets } from './budgets/usecases/adopt_budgets.ts';
+import { makePermitSource } from './budgets/usecases/draw_permits.ts';
+import { makeUpdateConnection } from './connections/usecases/update_connection.ts';
+import { makeUpdateInstallation } from './installations/usecases/update_installation.ts';
+import { makeUpdateProviderApp } from './provider_apps/usecases/update_provider_app.ts';
+import { makeCheckUploads, NO_UPLOAD_LIMITS, type UploadLimits } from './uploads/usecases/upload_quota.ts';
+import { uploadLinks } from './uploads/usecases/upload_links.ts';
+import { makeUploadSource } from './uploads/usecases/upload_source.ts';
+import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrations.ts';
+import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
+import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 
 type Settings = {
   publicUrl: string;
@@ -126,7 +127,6 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     finishRemovals: makeFinishRemovals(deps, removals),
     generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
     uploadSource: makeUploadSource(deps, links, checkUploads),
-    purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
@@ -137,6 +137,8 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
     reportRejected,
+    permits: makePermitSource(deps),
+    adoptBudgets: makeAdoptBudgets(deps),
     /** Resolves when no token refresh is running. */
     refreshesSettled: underWay.settled,
     getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),

@@ -1,4 +1,5 @@
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -6,27 +7,32 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
+import { permitClient } from './clients/permit_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { mendingRound } from '../../lib/work/worker/mend_turns.ts';
-import { repeat } from './jobs/repeat.ts';
+import { handOverLoop } from './jobs/hand_over_loop.ts';
+import { loops } from './jobs/loops.ts';
+import { turnsLoop } from '../../lib/work/worker/mend_turns.ts';
 import { startWorker } from '../../lib/work/worker/worker.ts';
 import { migrations } from './migrations/migrations.ts';
-import { readsHandlers } from './rpc/reads.ts';
+import { messageHandlers } from './rpc/messages.ts';
+import { operationHandlers } from './rpc/operations.ts';
+import { readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
-import { makePurges } from './jobs/retention.ts';
+import { retentions } from './jobs/retention.ts';
+import { afterHandOver, makeHandOverBudgets } from './rate_limits/usecases/hand_over_budgets.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
-const MEND_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT = 2_000;
 
@@ -43,7 +49,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
-  const outbound = outboundClient({
+  const door = openProviderDoor({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
     limits: answerLimits(config),
@@ -51,6 +57,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const sandbox = sandboxSetting(config, lab, log);
   const stores = sqlStores(db);
+  const budgets = permitClient({ rpc, clock, newId });
+  const handOverBudgets = makeHandOverBudgets({ stores, adopt: budgets.adopt });
   const useCases = makeUseCases({
     stores,
     clock,
@@ -59,7 +67,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
-    send: outbound.send,
+    calls: door.calls,
+    permits: afterHandOver(budgets, handOverBudgets),
     wake: () => bus.wake(WAKE),
     tellCredentials: () => bus.wake(CREDENTIALS),
   });
@@ -78,24 +87,18 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const waking = bus.onWake(WAKE, worker.wake);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
-  const scheduler = repeat(
-    'scheduler',
-    config.schedulerPoll,
+  const rows = [...loops(useCases, config), turnsLoop(stores.operations), handOverLoop(handOverBudgets)];
+  const background = startLoops(rows, log);
+  const purger = startPurger({
+    purges: purgesOf(retentions(config), { stores, clock }),
     log,
-    async () => (await useCases.startDueReads()).waitMs ?? false,
-  );
-  const purger = startPurger({ purges: makePurges({ stores, clock, config }), log, idleMs: config.janitorPoll });
-  const rounds = [useCases.deliverOwing, useCases.resumeDeferred];
-  const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
-  const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
-  const rereader = repeat('undelivered', config.schedulerPoll, log, useCases.rereadUndelivered);
-  const walker = repeat('destinations', config.schedulerPoll, log, useCases.walkDestinations);
-  const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
+    idleMs: config.janitorPoll,
+  });
   const handlers = eventHandlers(useCases);
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
-    handlers: readsHandlers(useCases),
+    handlers: { ...readHandlers(useCases), ...operationHandlers(useCases), ...messageHandlers(useCases) },
     events: events.rpcs,
     port: config.port,
     host: config.host,
@@ -120,20 +123,15 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
         waking.stop(),
         forgetting.stop(),
         events.stopConsuming(),
-        scheduler.stop(),
-        ...janitors.map((one) => one.stop()),
+        background.stop(),
         purger.stop(),
-        sweeper.stop(),
-        walker.stop(),
-        rereader.stop(),
-        mender.stop(),
         worker.stop(),
       ]);
       await server.stop();
       await events.stop();
       rpc.close();
       clients.installation.close();
-      await outbound.close();
+      await door.close();
       await db.destroy();
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDocument, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, operationsOf } from '../../gateway/contract/document.ts';
 import { succeeded } from '../support/builder.ts';
 import { webhooksOf } from '../support/declared_messages.ts';
 import { theOwner } from '../support/people.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateDown } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { SecretConnection } from '../../services/installation/domain/connection.ts';
-import type { Installation } from '../../services/installation/domain/installation.ts';
-import type { Stores } from '../../services/installation/domain/stores.ts';
+import type { SecretConnection } from '../../services/installation/connections/domain/connection.ts';
+import type { Installation } from '../../services/installation/installations/domain/installation.ts';
+import type { Stores } from '../../services/installation/secrets/domain/stores.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores } from '../../services/installation/store/stores.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 
 const TIME = 1_767_225_600_000;

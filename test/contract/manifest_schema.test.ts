@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { manifestSchema } from '../../lib/manifest/manifest_schema.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
 import type { Schema } from '../../lib/manifest/schema.ts';
 import { MANIFESTS } from '../../scripts/docs/manifest_page.ts';
 import { serverRules } from '../../scripts/docs/server_rules.ts';
-import { factsOf } from '../../services/installation/provider_facts.ts';
-import { checkManifest } from '../../services/installation/domain/manifest_rules.ts';
-import { NOT_RUN } from '../../services/installation/domain/not_run.ts';
-import type { ValidationContext } from '../../services/installation/domain/validation_context.ts';
+import { factsOf } from '../../services/installation/clients/provider_facts.ts';
+import { checkManifest } from '../../services/installation/manifests/domain/manifest_rules.ts';
+import { NOT_RUN } from '../../services/installation/manifests/domain/not_run.ts';
+import type { ValidationContext } from '../../services/installation/manifests/domain/validation_context.ts';
 import { installationWorld, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 import { mutatedManifests } from '../support/mutated_manifests.ts';
 
@@ -38,7 +38,7 @@ const brokenRules = (value: unknown): string[] =>
 function corpus(): [string, unknown][] {
   const folders = [
     'docs/guides/manifests',
-    'services/installation/usecases',
+    ...usecasesOf('services/installation'),
     'test/e2e',
     'test/support',
     'scripts/scenario',
@@ -53,6 +53,13 @@ function corpus(): [string, unknown][] {
   return files.flatMap((file) =>
     manifestsIn(readFileSync(file, 'utf8')).map((value, i): [string, unknown] => [`${file} ${i + 1}`, value]),
   );
+}
+
+/** The folders of use cases of all features; their unit tests have manifests. */
+function usecasesOf(service: string): string[] {
+  return readdirSync(service)
+    .map((feature) => `${service}/${feature}/usecases`)
+    .filter((folder) => existsSync(folder));
 }
 
 function manifestsIn(text: string): unknown[] {
@@ -193,10 +200,9 @@ describe('a manifest', () => {
 
 it('names as rules of the server only those that it has, and no rule of the schema', () => {
   const folder = 'services/installation';
-  const code = ['domain', 'usecases']
-    .flatMap((room) => readdirSync(`${folder}/${room}`).map((name) => `${folder}/${room}/${name}`))
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(file, 'utf8'))
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\/(domain|usecases)\/.*(?<!\.test)\.ts$/.test(`/${file}`))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
     .join('\n');
   const isInCode = (rule: string) =>
     code.includes(`'${rule}'`) || code.includes(`\`${rule.replace(/[a-z]+$/, '')}\${action}\``);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadDocument, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, operationsOf } from '../../gateway/contract/document.ts';
 
 /** The operations that clients know, by method, base and path; names of parameters may differ. */
 const PUBLIC = `

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { openDatabase } from '../../lib/db/open.ts';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { aBuilder, succeeded } from '../support/builder.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { addApiKey, addBuilder } from '../support/credentials.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { checkUnnoted } from '../support/declared_answers.ts';
 import { requestsOf } from '../support/fuzz/requests.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startPlatform } from '../../embedded/platform.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { newApiKey } from '../../lib/crypto/api_key.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
+import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
 import { inIdentity } from '../support/credentials.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -51,6 +51,44 @@ forEachEngine((engine) => {
     );
 
     promise(
+      'gets no call over the limit from reads and samples of two replicas each, and 95 % of the allowed calls',
+      { without: ['rateBudget', 'sampleBudget'] },
+      async () => {
+        const rate = { requests: allowing(30, 12), perSeconds: 1.5 };
+        const { triggerAll, run, limits, samples } = await start({
+          connections: [16],
+          allowed: [rate],
+          limits: [{ ...rate, banAfter: 0 }],
+          samplesEveryMs: 400,
+        });
+        await triggerAll();
+        await run(6_500);
+        const [limit] = limits();
+        expect(limit).toMatchObject({ refused: 0, bans: 0 });
+        expect(limit?.share).toBeGreaterThanOrEqual(0.95);
+        expect(samples.read).toBeGreaterThan(0);
+      },
+    );
+
+    promise(
+      'is asked for a sample in time, although reads take all they get: they leave it a permit',
+      { without: 'reservedShare' },
+      async () => {
+        const rate = { requests: 6, perSeconds: 1.8 };
+        const { triggerAll, run, limits, samples } = await start({
+          connections: [16],
+          allowed: [rate],
+          limits: [{ ...rate, banAfter: 0 }],
+          samplesEveryMs: 300,
+        });
+        await triggerAll();
+        await run(15_000);
+        expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
+        expect(samples).toMatchObject({ leftOut: 0 });
+      },
+    );
+
+    promise(
       'gets no call over two limits at once from two connections of one app, and 95 % of the stricter one',
       { without: 'rateBudget' },
       async () => {

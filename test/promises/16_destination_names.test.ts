@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setImmediate as tick } from 'node:timers/promises';
-import type { Services } from '../../gateway/http/operation.ts';
-import { deleteDestination } from '../../gateway/routes/delete_destination.ts';
+import type { Services } from '../../gateway/rest/operation.ts';
+import { deleteDestination } from '../../gateway/routes/notifications/delete_destination.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Document, loadDocument } from '../../gateway/http/document.ts';
+import { type Document, loadDocument } from '../../gateway/contract/document.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { startValidationProxy, type ValidationProxy } from '../support/validation_proxy/validation_proxy.ts';
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { loadDocument } from '../../gateway/http/document.ts';
+import { loadDocument } from '../../gateway/contract/document.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 
 type Media = { 'application/json': { schema: { $ref: string }; examples: Record<string, { $ref: string }> } };

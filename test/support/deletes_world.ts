@@ -4,7 +4,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
-import type { LabFault } from '../../sandbox/lab/lab_faults.ts';
+import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';

@@ -4,23 +4,23 @@ import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { Actor } from '../../services/identity/domain/actor.ts';
-import { billingSessionLinks } from '../../services/identity/domain/billing_session.ts';
-import type { ClaimedDomain } from '../../services/identity/domain/claimed_domain.ts';
-import type { OrgRole } from '../../services/identity/domain/membership.ts';
+import { billingSessionLinks } from '../../services/identity/billing/domain/billing_session.ts';
+import type { ClaimedDomain } from '../../services/identity/claimed_domains/domain/claimed_domain.ts';
+import type { OrgRole } from '../../services/identity/orgs/domain/membership.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
-import { sqlStores } from '../../services/identity/store/stores.ts';
-import { makeCreateApiKey } from '../../services/identity/usecases/create_api_key.ts';
-import { makeCreateJwtKey } from '../../services/identity/usecases/create_jwt_key.ts';
-import { makeDeleteApiKey } from '../../services/identity/usecases/delete_api_key.ts';
-import { embeddedPortal } from '../../services/identity/usecases/embedded_portal.ts';
-import { makeEnsureBootstrap } from '../../services/identity/usecases/ensure_bootstrap.ts';
-import { makeGetApiKey } from '../../services/identity/usecases/get_api_key.ts';
-import { makeIssueBuilderToken } from '../../services/identity/usecases/issue_builder_token.ts';
-import { makeListApiKeys } from '../../services/identity/usecases/list_api_keys.ts';
-import { makeShowKey } from '../../services/identity/usecases/show_key.ts';
-import { makeUpdateApiKey } from '../../services/identity/usecases/update_api_key.ts';
-import { makeUpdateJwtKey } from '../../services/identity/usecases/update_jwt_key.ts';
-import { makeUseCases, type UseCaseDeps } from '../../services/identity/usecases/use_cases.ts';
+import { sqlStores, type Stores } from '../../services/identity/stores.ts';
+import { makeCreateApiKey } from '../../services/identity/api_keys/usecases/create_api_key.ts';
+import { makeCreateJwtKey } from '../../services/identity/jwt_keys/usecases/create_jwt_key.ts';
+import { makeDeleteApiKey } from '../../services/identity/api_keys/usecases/delete_api_key.ts';
+import { embeddedPortal } from '../../services/identity/billing/usecases/embedded_portal.ts';
+import { makeEnsureBootstrap } from '../../services/identity/callers/usecases/ensure_bootstrap.ts';
+import { makeGetApiKey } from '../../services/identity/api_keys/usecases/get_api_key.ts';
+import { makeIssueBuilderToken } from '../../services/identity/callers/usecases/issue_builder_token.ts';
+import { makeListApiKeys } from '../../services/identity/api_keys/usecases/list_api_keys.ts';
+import { makeShowKey } from '../../services/identity/api_keys/usecases/show_api_key.ts';
+import { makeUpdateApiKey } from '../../services/identity/api_keys/usecases/update_api_key.ts';
+import { makeUpdateJwtKey } from '../../services/identity/jwt_keys/usecases/update_jwt_key.ts';
+import { makeUseCases, type UseCaseDeps } from '../../services/identity/use_cases.ts';
 import { countedIds } from './counted_ids.ts';
 
 export const NOW = 1_800_000_000_000;
@@ -107,7 +107,7 @@ export function keyOf(orgId: string): Actor {
   return { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
 }
 
-type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0];
+type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0] & { stores: Stores };
 
 function keyUseCases(deps: Deps, masked: boolean) {
   const showKey = makeShowKey(deps.sealer, { masked });

@@ -1,5 +1,7 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
@@ -7,15 +9,15 @@ import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
-import { engineConnectors } from '../../services/installation/connectors.ts';
-import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
-import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
+import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
+import type { ConnectionWithCredentials } from '../../services/installation/connections/usecases/get_connection.ts';
+import type { GenerateRequest } from '../../services/installation/connections/usecases/generate_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import type { QuotaLimits } from '../../services/installation/store/quota_store.ts';
-import { sqlStores } from '../../services/installation/store/stores.ts';
-import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
-import type { Deps } from '../../services/installation/usecases/deps.ts';
-import type { UploadLimits } from '../../services/installation/usecases/upload_quota.ts';
+import type { QuotaLimits } from '../../services/installation/quotas/store/quota_store.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
+import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
+import type { Deps } from '../../services/installation/secrets/usecases/deps.ts';
+import type { UploadLimits } from '../../services/installation/uploads/usecases/upload_quota.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
@@ -66,9 +68,11 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
     return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(body) };
   };
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
+  const stores = sqlStores(db, quotas.limits);
+  const budgets = createCallBudgets({ permits: makePermitSource({ stores }), clock, log: silentLog });
   const deps: Deps = {
-    stores: sqlStores(db, quotas.limits),
-    connectors: engineConnectors({ catalogue, calls: providerCalls(send), policy, clock }),
+    stores,
+    connectors: engineConnectors({ catalogue, calls: providerCalls(send), budgets, policy, clock }),
     box: credentialBox(createSealer(newKeyring())),
     clock,
     newId,

@@ -1,5 +1,8 @@
 import { stringify } from 'yaml';
-import type { FullInstallation, InstallationKey } from '../../services/installation/domain/installation.ts';
+import type {
+  FullInstallation,
+  InstallationKey,
+} from '../../services/installation/installations/domain/installation.ts';
 import { CONFIG, type InstallationWorld, PROJECT } from './installation_world.ts';
 
 /** A project unrelated to PROJECT. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
-import { LAB } from '../../sandbox/lab/credentials.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';

@@ -1,7 +1,7 @@
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import type { Lab } from '../lab.ts';
-import { labTarget } from '../read_everything.ts';
-import type { ReadableObject } from '../readable_objects.ts';
+import { labTarget } from './read_everything.ts';
+import type { ReadableObject } from './readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
 /** Faults of objects whose metadata cannot be read or has no fields. */

@@ -1,9 +1,9 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import type { Narrowing } from '../expected.ts';
+import type { Narrowing } from '../answers/expected_records.ts';
 import type { Lab } from '../lab.ts';
-import { labTarget, readEverything } from '../read_everything.ts';
-import type { ReadableObject } from '../readable_objects.ts';
+import { labTarget, readEverything } from './read_everything.ts';
+import type { ReadableObject } from './readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
 /** A small page size, so that every list has several pages. */

@@ -1,7 +1,7 @@
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import type { Lab } from '../lab.ts';
-import type { ReadableObject } from '../readable_objects.ts';
+import type { ReadableObject } from './readable_objects.ts';
 
 /** The objects that the lab can serve. Others cannot be checked. */
 export function servedObjects(lab: Lab, name: string): ReadableObject[] {

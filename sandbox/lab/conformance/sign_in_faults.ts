@@ -14,9 +14,9 @@ import type { OauthFacts, Provider } from '../../../connectors/engine/file/provi
 import { readPage } from '../../../connectors/engine/read/read.ts';
 import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
-import { LAB } from '../credentials.ts';
+import { LAB } from '../sign_in/credentials.ts';
 import type { Lab } from '../lab.ts';
-import { labTarget } from '../read_everything.ts';
+import { labTarget } from './read_everything.ts';
 
 const REDIRECT = 'https://causeway.example/callbacks/v1/oauth';
 

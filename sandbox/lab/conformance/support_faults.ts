@@ -1,6 +1,6 @@
-import { providerInfo } from '../../../connectors/engine/file/provider_info.ts';
+import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
 import type { Capability, Provider } from '../../../connectors/engine/file/provider.ts';
-import type { ReadableObject } from '../readable_objects.ts';
+import type { ReadableObject } from './readable_objects.ts';
 
 /** The capabilities that the engine implements for provider files. */
 const IMPLEMENTED: readonly Capability[] = ['read'];

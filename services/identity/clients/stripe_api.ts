@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
@@ -38,7 +39,7 @@ export function stripeApi({ key, url, calls }: { key: string; url: string; calls
     });
 
   return (request) =>
-    calls([key], async ({ send }) => {
+    calls({ held: [key], meter: unmetered }, async ({ send }) => {
       const first = await post(send, request).catch((error: unknown) => {
         if (isWorthRetrying(error)) return undefined;
         throw error;

@@ -3,7 +3,8 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { BillingAccount, BillingAccountStore, BillingPortal } from '../domain/billing.ts';
+import type { BillingAccount, BillingAccountStore } from '../orgs/domain/billing_account.ts';
+import type { BillingPortal } from '../billing/domain/billing_portal.ts';
 import { type StripeRequest, stripeApi } from './stripe_api.ts';
 
 type Deps = {

@@ -1,12 +1,12 @@
 import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ApiKey as ApiKeyMessage } from '../../../protos/gen/causeway/identity/v1/ApiKey.ts';
-import { scopesOf, type ShownApiKey } from '../domain/api_key.ts';
-import type { CreateApiKey } from '../usecases/create_api_key.ts';
-import type { DeleteApiKey } from '../usecases/delete_api_key.ts';
-import type { GetApiKey } from '../usecases/get_api_key.ts';
-import type { ListApiKeys } from '../usecases/list_api_keys.ts';
-import type { UpdateApiKey } from '../usecases/update_api_key.ts';
+import { scopesOf, type ShownApiKey } from '../api_keys/domain/api_key.ts';
+import type { CreateApiKey } from '../api_keys/usecases/create_api_key.ts';
+import type { DeleteApiKey } from '../api_keys/usecases/delete_api_key.ts';
+import type { GetApiKey } from '../api_keys/usecases/get_api_key.ts';
+import type { ListApiKeys } from '../api_keys/usecases/list_api_keys.ts';
+import type { UpdateApiKey } from '../api_keys/usecases/update_api_key.ts';
 
 type UseCases = {
   createApiKey: CreateApiKey;

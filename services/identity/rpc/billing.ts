@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 import { actorOf, billingAccountMessage, orgMessage } from './messages.ts';
 
 type Rpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Authenticate } from '../usecases/authenticate.ts';
-import type { EnsureBootstrap } from '../usecases/ensure_bootstrap.ts';
-import type { IssueBuilderToken } from '../usecases/issue_builder_token.ts';
+import type { Authenticate } from '../callers/usecases/authenticate.ts';
+import type { EnsureBootstrap } from '../callers/usecases/ensure_bootstrap.ts';
+import type { IssueBuilderToken } from '../callers/usecases/issue_builder_token.ts';
 import { projectMessage } from './messages.ts';
 
 type UseCases = { authenticate: Authenticate; ensureBootstrap: EnsureBootstrap; issueBuilderToken: IssueBuilderToken };

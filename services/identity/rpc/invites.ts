@@ -1,7 +1,7 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 import { actorOf, builderInfoMessage, inviteMessage } from './messages.ts';
 
 type Rpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';

@@ -1,8 +1,8 @@
 import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { JwtKeyStore } from '../domain/jwt_key.ts';
-import type { CreateJwtKey } from '../usecases/create_jwt_key.ts';
-import { noJwtKey, type UpdateJwtKey } from '../usecases/update_jwt_key.ts';
+import type { JwtKeyStore } from '../jwt_keys/domain/jwt_key.ts';
+import type { CreateJwtKey } from '../jwt_keys/usecases/create_jwt_key.ts';
+import { noJwtKey, type UpdateJwtKey } from '../jwt_keys/usecases/update_jwt_key.ts';
 
 type UseCases = { jwtKeys: JwtKeyStore; createJwtKey: CreateJwtKey; updateJwtKey: UpdateJwtKey };
 type Names = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'DeleteJwtKey';

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 import { actorOf, claimedDomainMessage } from './messages.ts';
 
 type Rpcs = 'AddMember' | 'ListClaimedDomains' | 'CheckClaimedDomain' | 'ClaimDomain' | 'VerifyClaimedDomain';

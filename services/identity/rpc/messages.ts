@@ -7,13 +7,13 @@ import type { Project as ProjectMessage } from '../../../protos/gen/causeway/ide
 import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
 import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { BillingAccount } from '../domain/billing.ts';
-import type { ClaimedDomain } from '../domain/claimed_domain.ts';
-import { recordNameOf, tokenOf } from '../domain/domain_proof.ts';
-import { type Invite, statusAt } from '../domain/invite.ts';
-import type { Org } from '../domain/org.ts';
-import type { Project } from '../domain/project.ts';
-import type { BuilderInfo } from '../usecases/get_builder_info.ts';
+import type { BillingAccount } from '../orgs/domain/billing_account.ts';
+import type { ClaimedDomain } from '../claimed_domains/domain/claimed_domain.ts';
+import { recordNameOf, tokenOf } from '../claimed_domains/domain/domain_proof.ts';
+import { type Invite, statusAt } from '../invites/domain/invite.ts';
+import type { Org } from '../orgs/domain/org.ts';
+import type { Project } from '../projects/domain/project.ts';
+import type { BuilderInfo } from '../members/usecases/get_builder_info.ts';
 
 /** Mappings shared by the RPC files. An unset time is 0 on the wire. */
 export function actorOf(message: ActorMessage | null): Actor {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 import { billingHandlers } from './billing.ts';
 import { inviteHandlers } from './invites.ts';
 import { membershipHandlers } from './memberships.ts';

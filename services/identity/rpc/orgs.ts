@@ -1,6 +1,6 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 import { actorOf, builderInfoMessage, orgMessage } from './messages.ts';
 
 type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';

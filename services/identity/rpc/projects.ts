@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { ProjectStore } from '../domain/project.ts';
-import type { UseCases } from '../usecases/use_cases.ts';
+import type { ProjectStore } from '../projects/domain/project.ts';
+import type { UseCases } from '../use_cases.ts';
 import { actorOf, projectMessage } from './messages.ts';
 
 type Parts = { projects: ProjectStore };

@@ -1,4 +1,4 @@
-import type { Path } from './manifest.ts';
+import type { Path } from './fault.ts';
 
 /**
  * A node of a document of unknown shape, with its path. The rules navigate with these functions: a part of the wrong

@@ -1,4 +1,4 @@
-import { error, warning, type Fault } from './manifest.ts';
+import { error, warning, type Fault } from './fault.ts';
 import { isLongerThan, refFault } from './refs.ts';
 import { child, isPlainObject, items, type PathNode } from './node_at_path.ts';
 

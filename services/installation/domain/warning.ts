@@ -1,4 +1,4 @@
-import type { Fault, Path } from './manifest.ts';
+import type { Fault, Path } from './fault.ts';
 
 /**
  * A remark on something that was accepted. `line` and `column` start at 1, and are 0 when the source has no lines;

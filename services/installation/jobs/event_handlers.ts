@@ -1,8 +1,8 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
-import type { NoteDestination } from '../usecases/note_destination.ts';
-import type { NoteHealth } from '../usecases/note_health.ts';
-import type { PropagateRevision } from '../usecases/propagate_revision.ts';
-import type { NoteOperation } from '../usecases/note_operation.ts';
+import type { NoteDestination } from '../destinations/usecases/note_destination.ts';
+import type { NoteHealth } from '../health/usecases/note_health.ts';
+import type { PropagateRevision } from '../installations/usecases/propagate_revision.ts';
+import type { NoteOperation } from '../installations/usecases/note_operation.ts';
 
 type UseCases = {
   noteOperation: NoteOperation;

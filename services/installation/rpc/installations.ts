@@ -1,16 +1,16 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { InstallationStore } from '../domain/installation.ts';
-import type { CreateInstallation } from '../usecases/create_installation.ts';
-import type { Change } from '../domain/json_patch.ts';
-import type { DeleteInstallation } from '../usecases/delete_installation.ts';
-import type { ListInstallations } from '../usecases/list_installations.ts';
-import type { ObjectAction, PatchObjectConfig } from '../usecases/patch_object_config.ts';
-import type { UpdateInstallation } from '../usecases/update_installation.ts';
+import type { InstallationStore } from '../installations/domain/installation.ts';
+import type { CreateInstallation } from '../installations/usecases/create_installation.ts';
+import type { Change } from '../configs/domain/json_patch.ts';
+import type { DeleteInstallation } from '../installations/usecases/delete_installation.ts';
+import type { ListInstallations } from '../installations/usecases/list_installations.ts';
+import type { ObjectAction, PatchObjectConfig } from '../installations/usecases/patch_object_config.ts';
+import type { UpdateInstallation } from '../installations/usecases/update_installation.ts';
 import { installationMessage } from './messages.ts';
 import { resolutionOf } from './resolution.ts';
-import type { FullInstallation } from '../domain/installation.ts';
-import type { DescribeInstallations } from '../usecases/describe_installations.ts';
+import type { FullInstallation } from '../installations/domain/installation.ts';
+import type { DescribeInstallations } from '../health/usecases/describe_installations.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {

@@ -2,11 +2,12 @@ import type { Connection as ConnectionMessage } from '../../../protos/gen/causew
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
-import type { FullConnection, Party, ShownProviderApp } from '../domain/connection.ts';
-import { healthStatus } from '../domain/health.ts';
-import type { Integration } from '../domain/integration.ts';
-import { isStillTrue } from '../domain/not_run.ts';
-import type { DescribedInstallation } from '../usecases/describe_installations.ts';
+import type { FullConnection, Party } from '../connections/domain/connection.ts';
+import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
+import { healthStatus } from '../health/domain/health.ts';
+import type { Integration } from '../integrations/domain/integration.ts';
+import { isStillTrue } from '../manifests/domain/not_run.ts';
+import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
 
 /** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
 export function connectionMessage(

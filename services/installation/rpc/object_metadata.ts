@@ -1,9 +1,9 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { FieldsByObject } from '../domain/object_metadata.ts';
-import type { GetObjectMetadata } from '../usecases/get_object_metadata.ts';
-import type { HydrateRevision } from '../usecases/hydrate_revision.ts';
-import type { UpsertObjectMetadata } from '../usecases/upsert_object_metadata.ts';
+import type { FieldsByObject } from '../providers/domain/object_metadata.ts';
+import type { GetObjectMetadata } from '../fields/usecases/get_object_metadata.ts';
+import type { HydrateRevision } from '../fields/usecases/hydrate_revision.ts';
+import type { UpsertObjectMetadata } from '../fields/usecases/upsert_object_metadata.ts';
 
 type UseCases = {
   getObjectMetadata: GetObjectMetadata;

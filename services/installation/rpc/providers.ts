@@ -1,11 +1,11 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Connectors } from '../domain/provider.ts';
-import type { ProviderAppStore } from '../domain/provider_app.ts';
-import type { CreateProviderApp } from '../usecases/create_provider_app.ts';
-import type { DeleteProviderApp } from '../usecases/delete_provider_app.ts';
-import type { UpdateProviderApp } from '../usecases/update_provider_app.ts';
-import { absenceRemedy } from '../usecases/known_provider.ts';
+import type { Connectors } from '../providers/domain/provider.ts';
+import type { ProviderAppStore } from '../provider_apps/domain/provider_app.ts';
+import type { CreateProviderApp } from '../provider_apps/usecases/create_provider_app.ts';
+import type { DeleteProviderApp } from '../provider_apps/usecases/delete_provider_app.ts';
+import type { UpdateProviderApp } from '../provider_apps/usecases/update_provider_app.ts';
+import { absenceRemedy } from '../providers/usecases/known_provider.ts';
 import { providerAppMessage } from './messages.ts';
 
 type UseCases = {

@@ -1,11 +1,11 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ReadPlan as ReadPlanMessage } from '../../../protos/gen/causeway/installation/v1/ReadPlan.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
-import type { FindReadPlan } from '../usecases/find_read_plan.ts';
-import type { GetCallAuth } from '../usecases/get_call_auth.ts';
-import type { ListReadPlans } from '../usecases/list_read_plans.ts';
-import type { ReportRejected } from '../usecases/report_rejected.ts';
+import type { ReadPlan } from '../read_plans/domain/read_plan.ts';
+import type { FindReadPlan } from '../read_plans/usecases/find_read_plan.ts';
+import type { GetCallAuth } from '../call_auth/usecases/get_call_auth.ts';
+import type { ListReadPlans } from '../read_plans/usecases/list_read_plans.ts';
+import type { ReportRejected } from '../call_auth/usecases/report_rejected.ts';
 
 type UseCases = {
   listReadPlans: ListReadPlans;

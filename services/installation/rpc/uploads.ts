@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { GenerateUploadUrl } from '../usecases/generate_upload_url.ts';
-import type { UploadSource } from '../usecases/upload_source.ts';
+import type { GenerateUploadUrl } from '../uploads/usecases/generate_upload_url.ts';
+import type { UploadSource } from '../uploads/usecases/upload_source.ts';
 
 type UseCases = { generateUploadUrl: GenerateUploadUrl; uploadSource: UploadSource };
 type Rpcs = 'GenerateUploadUrl' | 'UploadSource';

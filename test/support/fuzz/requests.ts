@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Document, Operation } from '../../../gateway/http/document.ts';
+import type { Document, Operation } from '../../../gateway/contract/document.ts';
 import { exampleOf } from '../tenants/examples.ts';
 import { type Naming, namings } from '../tenants/named_ids.ts';
 import type { Tenant } from '../tenants/tenant.ts';

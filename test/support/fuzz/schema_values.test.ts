@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loadDocument, operationsOf } from '../../../gateway/http/document.ts';
+import { loadDocument, operationsOf } from '../../../gateway/contract/document.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import { mutated, mutations } from './mutations.ts';
 import { valuesOf } from './schema_values.ts';

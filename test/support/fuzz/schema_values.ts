@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Document } from '../../../gateway/http/document.ts';
+import type { Document } from '../../../gateway/contract/document.ts';
 import { resolve } from '../tenants/named_ids.ts';
 import { junk, junkText } from './junk.ts';
 

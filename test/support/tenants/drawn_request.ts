@@ -1,4 +1,4 @@
-import type { Operation } from '../../../gateway/http/document.ts';
+import type { Operation } from '../../../gateway/contract/document.ts';
 import { type Answer, request } from '../platform.ts';
 
 /** A request before it is serialized: parameters by name, and an optional body. */

@@ -1,4 +1,4 @@
-import type { Document, Operation } from '../../../gateway/http/document.ts';
+import type { Document, Operation } from '../../../gateway/contract/document.ts';
 import type { Drawn } from './drawn_request.ts';
 import { manifest, readsTwo } from './manifest.ts';
 import { namings } from './named_ids.ts';

@@ -1,4 +1,4 @@
-import type { Document, Operation } from '../../../gateway/http/document.ts';
+import type { Document, Operation } from '../../../gateway/contract/document.ts';
 import type { Ids } from './tenant.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { loadDocument } from '../../../gateway/http/document.ts';
+import { loadDocument } from '../../../gateway/contract/document.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
 import type { Place, TestPlatform } from '../platform.ts';
 import { withAuthCompat } from './prism_document.ts';

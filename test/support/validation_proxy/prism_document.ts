@@ -1,4 +1,4 @@
-import { type Document, operationsOf } from '../../../gateway/http/document.ts';
+import { type Document, operationsOf } from '../../../gateway/contract/document.ts';
 
 /**
  * The public document, changed so that Prism can route by it. Prism looks only at the path, so the base URL of each

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { type Document, loadDocument } from '../../../gateway/http/document.ts';
+import { type Document, loadDocument } from '../../../gateway/contract/document.ts';
 import { type Child, startChild, waitForListener } from '../../../scripts/servers/child.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
 import { receiveBody } from '../../../testbed/receive_body.ts';

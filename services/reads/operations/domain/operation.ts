@@ -1,4 +1,4 @@
-import { hashedKey } from '../../../../lib/work/domain/active_key.ts';
+import { hashedKey } from '../../../../lib/ids/hashed_key.ts';
 import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { Replay } from './replay.ts';
 import type { Skipped, Totals } from './ledger.ts';
@@ -39,28 +39,6 @@ export type Operation = {
   replay: Replay | null;
   /** It reads undelivered records again; see undelivered.ts. */
   isReread: boolean;
-};
-
-/** The fields that are set before an operation starts. */
-export type NewOperation = Omit<
-  Operation,
-  | 'state'
-  | 'result'
-  | 'recordsProcessed'
-  | 'recordsEstimatedTotal'
-  | 'pageSeq'
-  | 'totals'
-  | 'doubt'
-  | 'attempts'
-  | 'lastAttemptTime'
-  | 'updateTime'
-  | 'replay'
-  | 'isReread'
-> & {
-  /** The plan of a replay, fixed at creation. */
-  planJson?: string;
-  replay?: Replay;
-  isReread?: boolean;
 };
 
 /** Whether all requested lists were complete. Null while it runs, after a failure, and when it is unknown. */

@@ -2,8 +2,10 @@ import type { Dealing } from '../../../../lib/work/domain/fair_turns.ts';
 import type { Lease } from '../../../../lib/work/domain/lease.ts';
 import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, NewOperation, Operation } from './operation.ts';
-import type { ObjectKey, HeldOperation } from './stores.ts';
+import type { ClaimedOperation, Operation } from './operation.ts';
+import type { NewOperation } from './new_operation.ts';
+import type { HeldOperation } from './lease.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };

@@ -3,7 +3,7 @@ import type { HeldOperation as HeldWork } from '../../../../lib/work/domain/leas
 import type { WorkQueue } from '../../../../lib/work/store/work_queue.ts';
 import type { OperationStore } from '../domain/operation_store.ts';
 import { countSkipped } from '../domain/ledger.ts';
-import type { HeldOperation } from '../domain/stores.ts';
+import type { HeldOperation } from '../domain/lease.ts';
 import { toClaimed, type ClaimedRow } from './operation_row.ts';
 
 type Leases = Pick<

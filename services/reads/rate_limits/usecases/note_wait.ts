@@ -1,8 +1,10 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { Lease } from '../../../../lib/work/domain/lease.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { BudgetWait } from './rate_limit_exhausted.ts';
+import type { BudgetWait } from '../../../../connectors/calls/rate_limit_exhausted.ts';
+
+type Stores = { logs: LogStore };
 
 /** Shorter waits are normal under a rate limit. Ms. */
 const WORTH_SAYING = 60_000;
@@ -13,7 +15,7 @@ const HOUR = 3_600_000;
  * explained without flooding the log.
  */
 export async function noteWait(
-  s: Pick<Stores, 'logs'>,
+  s: Stores,
   { projectId, id }: Lease,
   { waitMs, scope }: BudgetWait,
   { newId, now }: { newId: NewId; now: number },

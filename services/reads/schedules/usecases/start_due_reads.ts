@@ -1,19 +1,29 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import { destinationOf, takesNothing } from '../../destinations/domain/destination.ts';
-import type { NewOperation } from '../../operations/domain/operation.ts';
-import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
-import type { LogLine } from '../../../../lib/work/domain/operation_log.ts';
+import { destinationOf, takesNothing, type DestinationStore } from '../../destinations/domain/destination.ts';
+import type { NewOperation } from '../../operations/domain/new_operation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { LogLine, LogStore } from '../../../../lib/work/domain/operation_log.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
+import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
+import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
 import { MAX_WAITING } from '../../operations/domain/operation.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
-import type { DueSchedule } from '../domain/schedule_store.ts';
-import type { OpenOperation } from '../../operations/domain/operation_store.ts';
 import { nextStart } from './next_start.ts';
 import { writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
 
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   newId: NewId;
   wake: () => void;

@@ -1,0 +1,93 @@
+import { Command, Option } from 'commander';
+import { askFor, showJson, showList, withJson } from '../server/ask.ts';
+import { type FilterOptions, withFilters } from '../server/filters.ts';
+import { installationId, integrationId } from '../server/names.ts';
+import type { End, Output } from '../output/output.ts';
+import { pagedList, type Listed } from '../server/paged_list.ts';
+import { plain } from '../output/plain_text.ts';
+import { operationsReplayCommand } from './operations_replay_command.ts';
+import { type Server, type ServerOptions, withServer } from '../server/server.ts';
+
+type ShownOperation = {
+  id: string;
+  status: string;
+  result?: string;
+  createTime?: string;
+  installationId: string;
+  metadata?: { objects?: string[]; messageIds?: string[]; progress?: { recordsProcessed?: number } };
+};
+type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
+type ListOptions = ServerOptions &
+  FilterOptions & { integration?: string; status?: string; type?: string; record?: string };
+
+const TITLES = ['ID', 'STATUS', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 'RESULT'];
+
+/** `causeway operations …`: lists, shows and replays the operations of a running platform. */
+export function operationsCommand(output: Output, end: End): Command {
+  const operations = new Command('operations').description(
+    'Operations of a running platform: list, get, logs, replay.',
+  );
+  const asked = askFor(output, end);
+
+  withFilters(withServer(operations.command('list')))
+    .description('List the newest operations of the project.')
+    .option('--integration <id or name>', 'of this integration')
+    .addOption(new Option('--status <status>', 'with this status').choices(['success', 'failure', 'in_progress']))
+    .addOption(new Option('--type <type>', 'of this type').choices(['read', 'write', 'subscribe']))
+    .option('--record <id>', 'only those that delivered this record; with --installation and --object')
+    .action((options: ListOptions) =>
+      asked(async (server) => {
+        const { results, isAll } = await operationsOf(server, options);
+        const ofRecord = options.record === undefined ? [] : ['DELIVERIES'];
+        const titles = [...TITLES, ...ofRecord];
+        const rows = results.map((one) => [...cells(one), ...ofRecord.map(() => deliveriesOf(one))]);
+        showList(output, { titles, rows, json: results }, options.json);
+        if (!isAll && results.length < options.limit)
+          output.err('There may be more: the search ended early. Give --since or more filters.\n');
+      }, options),
+    );
+  withServer(operations.command('get'))
+    .alias('show')
+    .description('Show one operation as JSON.')
+    .argument('<id>', 'its id')
+    .action((id: string, options: ServerOptions) =>
+      asked(
+        async (server) => showJson(output, await server.call('GET', `/operations/${encodeURIComponent(id)}`)),
+        options,
+      ),
+    );
+  withJson(withServer(operations.command('logs')))
+    .description('Show the log lines of an operation.')
+    .argument('<id>', 'its id')
+    .action((id: string, options: ServerOptions & { json?: boolean }) =>
+      asked(async (server) => {
+        const lines = await server.call<Line[]>('GET', `/operations/${encodeURIComponent(id)}/logs`);
+        if (options.json) return showJson(output, lines);
+        output.out(lines.map(logLine).join(''));
+      }, options),
+    );
+  operations.addCommand(operationsReplayCommand(output, end, asked));
+  return operations;
+}
+
+async function operationsOf(server: Server, options: ListOptions): Promise<Listed<ShownOperation>> {
+  const { status, type: actionType, object: objectName, since, until, record: recordId } = options;
+  const integration = await integrationId(server, options.integration);
+  const installation = await installationId(server, options.installation, integration);
+  const filter = { status, actionType, integrationId: integration, installationId: installation, objectName, recordId };
+  return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
+}
+
+function cells({ id, status, metadata, installationId: of, createTime = '', result = '' }: ShownOperation): string[] {
+  const { objects = [], progress } = metadata ?? {};
+  return [id, status, objects.join(', '), String(progress?.recordsProcessed ?? ''), of, createTime, result];
+}
+
+/** The message that carried a record has the id of its delivery. */
+function deliveriesOf({ metadata }: ShownOperation): string {
+  return metadata?.messageIds?.join(', ') ?? '';
+}
+
+function logLine({ timestamp, severity, message: { msg, error } }: Line): string {
+  return `${timestamp}  ${severity.padEnd(7)}  ${plain(msg)}${error ? ` (${plain(error)})` : ''}\n`;
+}

@@ -1,0 +1,103 @@
+import { signatureFault } from '../../lib/signature/webhook_signature.ts';
+import { toIso } from '../../lib/time/iso.ts';
+import { signingKey, useDestination } from './listen_destination.ts';
+import { type Received, startListener } from './listen_receiver.ts';
+import { messageJson, messageLine, recordCount, type Message } from './message_line.ts';
+import type { Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import { serverOf, type ServerOptions } from '../server/server.ts';
+
+export type ListenOptions = ServerOptions & {
+  destination: string;
+  signingKey?: string;
+  port: number;
+  forward?: string;
+  exitAfter?: number;
+  json?: boolean;
+};
+/** `movedTo`: where the destination sends since then, if it sent elsewhere before. */
+export type Heard = { verified: number; refused: number; records: number; movedTo?: string };
+/** The key that verifies; `again` asks the platform for the current one, after a rotation. */
+type Key = { current: string; formerUrl?: string; again(): Promise<string> };
+
+/** Ids are remembered to mark repetitions; a session that runs for days must not grow without bound. */
+const MAX_IDS = 100_000;
+
+/** Receives until the signal, or until `exitAfter` messages are verified. Throws ServerFault when it cannot start. */
+export async function listen(options: ListenOptions, output: Output, signal: AbortSignal): Promise<Heard> {
+  const heard: Heard = { verified: 0, refused: 0, records: 0 };
+  const seen = new Set<string>();
+  const [done, end] = deferred<void>();
+  const [key, useKey] = deferred<Key>();
+  signal.addEventListener('abort', () => end());
+  const listener = await startListener(options.port, async (received) => {
+    const message = await verified(received, await key, seen);
+    const status = message.fault === undefined ? await forwarded(received, options, output) : 401;
+    output.out(options.json ? messageJson(message) : messageLine(message));
+    count(message, heard);
+    if (heard.verified === options.exitAfter) end();
+    return status;
+  });
+  try {
+    const used = await keyOf(options, listener.url);
+    useKey(used);
+    if (used.formerUrl !== undefined) {
+      heard.movedTo = listener.url;
+      output.err(`${options.destination} sent to ${plain(used.formerUrl)}; it now sends to ${listener.url}.\n`);
+    }
+    const what = options.signingKey ? '' : ` for the destination ${options.destination}`;
+    output.err(`Listening at ${listener.url}${what}. Ctrl-C ends it.\n`);
+    await done;
+  } finally {
+    await listener.stop();
+  }
+  return heard;
+}
+
+function deferred<T>(): [Promise<T>, (value: T) => void] {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => (settle = resolve));
+  return [promise, settle];
+}
+
+function count({ fault, isRepeated, body }: Message, heard: Heard): void {
+  if (fault !== undefined) return void (heard.refused += 1);
+  heard.verified += 1;
+  if (!isRepeated) heard.records += recordCount(body);
+}
+
+async function keyOf({ signingKey: given, destination, ...options }: ListenOptions, url: string): Promise<Key> {
+  if (given) return { current: given, again: async () => given };
+  const server = await serverOf(options);
+  const { key: current, formerUrl } = await useDestination(server, destination, url);
+  return { current, ...(formerUrl !== undefined && { formerUrl }), again: () => signingKey(server, destination) };
+}
+
+async function verified({ headers, body }: Received, key: Key, seen: Set<string>): Promise<Message> {
+  const id = String(headers['webhook-id'] ?? headers['svix-id'] ?? '');
+  const now = Date.now();
+  const faultWith = (secret: string) => signatureFault({ secret, headers, body, nowSeconds: Math.floor(now / 1_000) });
+  let fault = faultWith(key.current);
+  if (fault !== undefined) fault = faultWith((key.current = await key.again().catch(() => key.current)));
+  const message = { id, time: toIso(now), isRepeated: seen.has(id), fault, body: body.toString('utf8') };
+  if (fault === undefined) remember(seen, id);
+  return message;
+}
+
+function remember(seen: Set<string>, id: string): void {
+  if (seen.size >= MAX_IDS) for (const oldest of seen) if (seen.delete(oldest)) break;
+  seen.add(id);
+}
+
+/** The status for the sender. The bytes and the signature are passed on, so the program there can verify them too. */
+async function forwarded({ headers, body }: Received, { forward }: ListenOptions, output: Output): Promise<number> {
+  if (forward === undefined) return 204;
+  const passed = Object.entries(headers).filter(([name]) => /^(webhook-|svix-|content-type$)/.test(name));
+  try {
+    const to = { method: 'POST', headers: Object.fromEntries(passed) as Record<string, string>, body };
+    return (await fetch(forward, { ...to, redirect: 'manual' })).status;
+  } catch {
+    output.err(`${new URL(forward).origin} cannot be reached; the message is sent again later.\n`);
+    return 502;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { End, Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import { type Server, ServerFault, serverOf, type ServerOptions } from './server.ts';
+import { table } from '../output/table.ts';
+
+/** Runs a command against the platform that the options name. A failed call prints its problem and exits with 1. */
+export type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
+export type Shown = { titles: readonly string[]; rows: readonly (readonly string[])[]; json: unknown };
+
+export function askFor(output: Output, end: End): Ask {
+  return (run, options) =>
+    serverOf(options)
+      .then(run)
+      .catch((error: unknown) => {
+        if (!(error instanceof ServerFault)) throw error;
+        output.err(`${plain(error.message)}\n`);
+        end(1);
+      });
+}
+
+/** Prints a list: as JSON what the API answered, otherwise a table. */
+export function showList(output: Output, { titles, rows, json }: Shown, isJson: boolean | undefined): void {
+  if (isJson) return showJson(output, json);
+  output.out(table(titles, rows));
+  if (rows.length === 0) output.err('Nothing found.\n');
+}
+
+export function showJson(output: Output, value: unknown): void {
+  output.out(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function withJson(command: Command): Command {
+  return command.option('--json', 'as JSON, as the API answers');
+}

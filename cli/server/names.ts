@@ -1,0 +1,29 @@
+import { isId } from '../../lib/ids/ids.ts';
+import { type Server, ServerFault } from './server.ts';
+
+type Installation = { id: string; integrationId: string; group?: { groupRef: string } };
+
+/** Ids of what the user names. A list of the API takes ids; people know names. */
+export async function integrationId(server: Server, idOrName: string | undefined): Promise<string | undefined> {
+  if (idOrName === undefined || isId(idOrName)) return idOrName;
+  return (await server.call<{ id: string }>('GET', `/integrations/${encodeURIComponent(idOrName)}`)).id;
+}
+
+/** By id or by the ref of its group. Throws ServerFault when the group has none or several. */
+export async function installationId(
+  server: Server,
+  idOrGroup: string | undefined,
+  integration?: string,
+): Promise<string | undefined> {
+  if (idOrGroup === undefined || isId(idOrGroup)) return idOrGroup;
+  const ofGroup = await server.call<Installation[]>('GET', `/installations?groupRef=${encodeURIComponent(idOrGroup)}`);
+  const found = ofGroup.filter((one) => integration === undefined || one.integrationId === integration);
+  if (found.length === 1) return found[0]?.id;
+  if (found.length === 0)
+    throw new ServerFault(
+      `There is no installation of the group ${idOrGroup}. Run \`causeway installations list\` for all of them.`,
+    );
+  throw new ServerFault(
+    `The group ${idOrGroup} has ${found.length} installations. Give --integration, or the id of one: ${found.map(({ id }) => id).join(', ')}.`,
+  );
+}

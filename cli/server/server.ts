@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { environment } from '../../lib/config/settings.ts';
+import { isUrl } from '../../lib/url/is_url.ts';
+
+/** URL, project and API key of the platform, from options or from the environment. */
+export type ServerOptions = { url: string; project?: string; apiKey?: string };
+export type Answer<T> = { status: number; body: T };
+export type Server = {
+  /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
+  call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
+};
+
+type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
+
+/** A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one. */
+export class ServerFault extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Adds the options that all commands for a running platform share. */
+export function withServer(command: Command): Command {
+  const known = environment();
+  return command
+    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', known['CAUSEWAY_URL'] || 'http://localhost:8080')
+    .option('--project <id or name>', "the project (CAUSEWAY_PROJECT). Default: the key's project")
+    .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', secret);
+}
+
+/** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
+export async function serverOf({ url, project, apiKey }: ServerOptions): Promise<Server> {
+  if (!isUrl(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ServerFault(`${url} is no address of a platform. Give --url as http://localhost:8080, for example.`);
+  const known = environment();
+  const key = apiKey ?? known['CAUSEWAY_API_KEY'];
+  if (!key)
+    throw new ServerFault(
+      'The API key is missing. npm start prints one: give it with --api-key, or set CAUSEWAY_API_KEY.',
+    );
+  const base = `${url.replace(/\/+$/, '')}/v1`;
+  const named = project ?? known['CAUSEWAY_PROJECT'] ?? (await ownProject(base, key));
+  return {
+    call: (method, path, body) => exchange(`${base}/projects/${encodeURIComponent(named)}${path}`, key, method, body),
+  };
+}
+
+async function ownProject(base: string, key: string): Promise<string> {
+  const projects = await exchange<{ id: string; name: string }[]>(`${base}/projects`, key, 'GET');
+  const [only] = projects;
+  if (projects.length === 1 && only) return only.id;
+  throw new ServerFault(
+    `The project is not clear. Give --project with one of: ${projects.map(({ name }) => name).join(', ') || 'none exists'}.`,
+  );
+}
+
+async function exchange<T>(url: string, key: string, method: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new ServerFault(
+      `${new URL(url).origin} can't be reached (${reasonOf(error)}). Start a platform there with npm start, or give its --url.`,
+    );
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ServerFault(problemText(response.status, text), response.status);
+  return JSON.parse(text) as T;
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
+  return cause?.message || cause?.code || message;
+}
+
+function problemText(status: number, text: string): string {
+  try {
+    const { title = '', detail = title, remedy, issues = [] } = JSON.parse(text) as Said;
+    const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
+    return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
+  } catch {
+    return `${status}: the response is not from Causeway. Check --url.`;
+  }
+}
+
+/** Reads a secret from the file at `@path`, because a secret on the command line ends up in the shell's history. */
+export function secret(value: string): string {
+  if (!value.startsWith('@')) return value;
+  try {
+    return readFileSync(value.slice(1), 'utf8').trim();
+  } catch {
+    throw new InvalidArgumentError(`The file ${value.slice(1)} can't be read.`);
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { html, inScript, type Markup, ownMarkup } from '../../lib/html/html.ts';
+
+/** An HTML page that a handler answers. The router sends it with a strict Content-Security-Policy. */
+export type HtmlPage = {
+  html: string;
+  policy: string;
+  /** When it is not the operation's own success. */
+  status?: number;
+  /** `Set-Cookie` values. */
+  cookies?: string[];
+  /** Default `no-referrer`, because the address may be a secret. */
+  referrerPolicy?: 'no-referrer' | 'same-origin';
+};
+
+type Parts = {
+  title: string;
+  body: Markup;
+  isWide?: boolean;
+  /** A script of web/, which finds `outcome` in an element of that id. */
+  script?: string;
+  outcome?: unknown;
+  /** Where a form may lead, redirects included; nowhere by default. */
+  formAction?: string;
+};
+
+const assets = new Map<string, string>();
+
+/** Every page has the one style sheet of web/. */
+export function htmlPage({ title, body, isWide, script = '', outcome, formAction = "'none'" }: Parts): HtmlPage {
+  const style = assetOf('style.css');
+  const code = script && assetOf(script);
+  const head = html`<meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${ownMarkup(style)}</style>`;
+  const main = isWide ? html`<main class="wide">${body}</main>` : html`<main>${body}</main>`;
+  const data =
+    outcome !== undefined && html`<script type="application/json" id="outcome">${inScript(outcome)}</script>`;
+  const run = code !== '' && html`<script type="module">${ownMarkup(code)}</script>`;
+  return {
+    html: html`<!doctype html><html lang="en"><head>${head}</head><body>${main}${data}${run}</body></html>`.text,
+    policy: policyOf({ style, code, formAction }),
+  };
+}
+
+export function isHtmlPage(answer: unknown): answer is HtmlPage {
+  return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
+}
+
+/** No framing. The headers of every answer add: no caching, no content sniffing. */
+export function writeHtmlPage(response: ServerResponse, page: HtmlPage): void {
+  const { html, policy, status, cookies = [], referrerPolicy = 'no-referrer' } = page;
+  if (status !== undefined) response.statusCode = status;
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  response.setHeader('content-security-policy', policy);
+  response.setHeader('referrer-policy', referrerPolicy);
+  response.setHeader('x-frame-options', 'DENY');
+  response.end(html);
+}
+
+function assetOf(file: string): string {
+  const known = assets.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(assetPath(`web/${file}`), 'utf8');
+  assets.set(file, text);
+  return text;
+}
+
+/** Allows only the page's own style and script, by hash, so that injected markup cannot run. */
+function policyOf({ style, code, formAction }: { style: string; code: string; formAction: string }): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    ...(code ? [`script-src ${hash(code)}`] : []),
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

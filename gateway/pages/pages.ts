@@ -1,0 +1,33 @@
+import type { Express, Request, Response } from 'express';
+import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
+import { makeCacheable } from '../http/cacheable.ts';
+import type { Document } from '../contract/document.ts';
+import { mountDocsPage } from './docs_page.ts';
+import { mountGuidePages } from './guide_pages.ts';
+import { mountProblemPages } from './problem_pages.ts';
+import { mountRootPage } from './root_page.ts';
+
+/** Pages besides the operations: the start page, openapi.json, the manifest's schema, the reference, guides and problems. */
+export function mountPages(app: Express, document: Document, publicUrl: () => string): void {
+  const contract = makeCacheable(JSON.stringify(document));
+  for (const base of ['/v1', '/read/v1']) {
+    app.get(`${base}/openapi.json`, (request: Request, response: Response) => {
+      contract(request, response.type('application/json'));
+    });
+  }
+  const schema = makeCacheable(publishedSchemaText());
+  app.get('/v1/manifest.schema.json', (request: Request, response: Response) => {
+    // Public, and editors in a browser have any origin.
+    response.setHeader('access-control-allow-origin', '*');
+    schema(request, response.type('application/schema+json'));
+  });
+  // Browsers request it with every page and log an error for a 404. There is no icon.
+  app.get(
+    '/favicon.ico',
+    (_request: Request, response: Response) => void response.status(204).set('cache-control', 'max-age=86400').end(),
+  );
+  mountDocsPage(app, ['', '/read']);
+  mountProblemPages(app);
+  mountGuidePages(app);
+  mountRootPage(app, publicUrl);
+}

@@ -1,0 +1,47 @@
+import type { Express, Request, Response } from 'express';
+import { html } from '../../lib/html/html.ts';
+import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
+import { ownVersion } from './own_version.ts';
+
+/** What a caller without a credential may know: what runs here, and where the rest is described. */
+const PLACES = [
+  ['reference', '/docs', 'API reference'],
+  ['openapi', '/v1/openapi.json', 'OpenAPI document'],
+  ['guides', '/guides', 'Guides'],
+  ['problems', '/problems', 'Kinds of problems'],
+  ['liveness', '/healthz', 'Liveness'],
+  ['readiness', '/readyz', 'Readiness'],
+] as const;
+const APIS = [
+  ['mainApi', '/v1'],
+  ['readApi', '/read/v1'],
+] as const;
+
+/** `GET /`: JSON, or a page for a browser. It needs no credential, so it shows nothing about the deployment's data. */
+export function mountRootPage(app: Express, publicUrl: () => string): void {
+  const version = ownVersion();
+  const page = rootPage(version);
+  app.get('/', (request: Request, response: Response) => {
+    response.setHeader('vary', 'Accept');
+    if (request.accepts(['json', 'html']) !== 'html') return void response.json(rootJson(version, publicUrl()));
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    writeHtmlPage(response, page);
+  });
+}
+
+function rootJson(version: string, publicUrl: string): Record<string, string> {
+  const addresses = [...APIS, ...PLACES].map(([name, path]) => [name, `${publicUrl}${path}`]);
+  return { name: 'Causeway', version, ...Object.fromEntries(addresses) };
+}
+
+/** Links without a leading slash, because a proxy may serve Causeway below a path. */
+function rootPage(version: string): HtmlPage {
+  const rows = PLACES.map(
+    ([, path, label]) => html`<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,
+  );
+  const [main, read] = APIS.map(([, path]) => html`<code>${path}</code>`);
+  return htmlPage({
+    title: 'Causeway',
+    body: html`<h1>Causeway</h1><p>Version ${version}. The API is below ${main} and ${read}.</p><dl>${rows}</dl>`,
+  });
+}

@@ -1,0 +1,87 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Access, Operation } from '../contract/document.ts';
+
+type Role = Access['role'];
+const RANK: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
+
+/**
+ * Checks `x-access` of the operation: may this caller use it at all? Authentication has already answered 404 for a
+ * foreign project. An org in the path is checked here; a foreign org and an absent one get the same 404. When the path
+ * names neither, the operation's route calls `requireOrgRole`.
+ */
+export function checkAccess({ schemes, access }: Operation, caller: Caller, path: Record<string, string>): void {
+  if (schemes.length === 0) return;
+  const isForAnyone = caller.scheme === 'builder' && access.role === 'anyone';
+  if (isForAnyone) return;
+  if (path['orgId'] !== undefined) checkOrg(caller, path['orgId']);
+  if (caller.scheme === 'customer') return checkCustomer(access);
+  if (caller.scheme === 'apiKey') return checkKey(access, caller);
+  if (path['orgId'] !== undefined) return requireOrgRole(caller, path['orgId'], access.role);
+  if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
+}
+
+/** For an org named by a body or a row. Throws notFound for a foreign org, permissionDenied for too low a role. */
+export function requireOrgRole(caller: Caller, orgId: string, least: Role): void {
+  checkOrg(caller, orgId);
+  if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', least);
+}
+
+/** For operations that show or change a secret. Allows full API keys and admins of the project's org. */
+export function requireAdmin(caller: Caller): void {
+  requireFull(caller, 'Secrets');
+  if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
+}
+
+/** Whether requireAdmin would let the caller pass. */
+export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
+  return scopes.includes('full') && (scheme !== 'builder' || (RANK[role] ?? 0) >= (RANK['admin'] ?? Infinity));
+}
+
+/** For operations that a browser must not call. Refuses frontend keys and customers' tokens. */
+export function requireFull(caller: Caller, what: string): void {
+  if (caller.scopes.includes('full')) return;
+  throw new Problem('permissionDenied', `${what} are not shown to this credential.`, {
+    remedy: 'Call from your server, with an API key that has the scope full.',
+  });
+}
+
+function checkOrg(caller: Caller, orgId: string): void {
+  const isTheirs =
+    caller.scheme === 'builder' ? caller.orgRoles.some((one) => one.orgId === orgId) : caller.orgId === orgId;
+  if (!isTheirs) throw new Problem('notFound', 'There is no such org.');
+}
+
+function checkKey(access: Access, caller: Caller): void {
+  checkScope(access, caller);
+  if (access.replaces && caller.isRestricted) throw restricted();
+}
+
+/** A key that stands in every browser must not take over or remove what another customer connected. */
+function restricted(): Problem {
+  return new Problem('permissionDenied', 'Frontend keys of this project create, and neither replace nor delete.', {
+    remedy:
+      "Give the customer a token of their own (Authorization: Bearer), call from your server with a key of the scope full, or set the project's restrictFrontendKeys to false.",
+  });
+}
+
+function checkScope({ scope }: Access, caller: Caller): void {
+  if (caller.scopes.includes('full') || caller.scopes.includes(scope)) return;
+  throw new Problem('permissionDenied', `This operation needs an API key with the scope ${scope}.`, {
+    remedy: `Use a key whose scopes include ${scope}. Keys of the scope frontend can do what a browser needs.`,
+  });
+}
+
+function requireRole(role: string, least: Role): void {
+  if ((RANK[role] ?? 0) >= (RANK[least] ?? Infinity)) return;
+  throw new Problem('permissionDenied', `This operation needs the role ${least}.`, {
+    remedy: `Ask an owner of the org to make you ${least}.`,
+  });
+}
+
+function checkCustomer({ customer }: Access): void {
+  if (customer === 'group') return;
+  throw new Problem('permissionDenied', 'This operation is not open to the token of a customer.', {
+    remedy: 'Call it from your server, with an API key.',
+  });
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RpcConnection } from '../../lib/rpc/client.ts';
+import type { Call } from '../../lib/rpc/call.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { operations } from '../gen/openapi.ts';
+import type { HtmlPage } from '../pages/html_page.ts';
+import type { ListAnswer } from './list_answer.ts';
+
+export type OperationId = keyof operations;
+
+/** The four services as the gateway sees them. */
+export type Services = {
+  identity: RpcConnection<'identity'>;
+  installation: RpcConnection<'installation'>;
+  reads: RpcConnection<'reads'>;
+  notifications: RpcConnection<'notifications'>;
+};
+
+type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+type PathOf<P> = P extends { path: infer Path } ? Path : Record<string, never>;
+type QueryOf<P> = P extends { query?: infer Query }
+  ? unknown extends Query
+    ? Record<string, never>
+    : NonNullable<Query>
+  : Record<string, never>;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Partial<Body>
+    : operations[Id] extends { requestBody: { content: { 'application/zip': unknown } } }
+      ? Uint8Array
+      : undefined;
+
+/** A request that was validated against openapi.yaml. */
+export type RouteRequest<Id extends OperationId> = {
+  call: Call;
+  /** `NOBODY` for operations without security. */
+  caller: Caller;
+  /** Resolved from projectIdOrName; empty when the path names no project. */
+  projectId: string;
+  path: PathOf<Parameters<Id>>;
+  query: QueryOf<Parameters<Id>>;
+  body: BodyOf<Id>;
+  /** For sign-ins only, which depend on the browser. */
+  headers: IncomingHttpHeaders;
+};
+
+type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined;
+type Success<R> = R extends { 200: infer Ok }
+  ? Content<Ok>
+  : R extends { 201: infer Created }
+    ? Content<Created>
+    : undefined;
+
+/** What a handler returns: the success body of its operation, a page, or nothing for 204. */
+export type RouteResponse<Id extends OperationId> =
+  Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
+type Answer<Body> = [Body] extends [string]
+  ? Body | HtmlPage
+  : [Body] extends [readonly unknown[]]
+    ? Body | ListAnswer
+    : Body;
+
+export type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
+export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

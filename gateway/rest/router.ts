@@ -1,0 +1,259 @@
+import { Buffer } from 'node:buffer';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { NewId } from '../../lib/ids/ids.ts';
+import { stringifyJson, type Json } from '../../lib/json/json.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Call } from '../../lib/rpc/call.ts';
+import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import { checkAccess } from './access.ts';
+import { addressOf } from '../http/request_address.ts';
+import { setAnswerHeaders } from '../http/answer_headers.ts';
+import type { Authenticate } from './authentication.ts';
+import { readBody, readBytes } from '../http/body.ts';
+import type { createBodyRoom, RoomOwner, TakeRoom } from '../limits/body_room.ts';
+import { writeCacheable } from '../http/cacheable.ts';
+import { clientNetwork } from '../limits/client_network.ts';
+import { crossOrigin } from '../http/cors.ts';
+import type { Operation } from '../contract/document.ts';
+import { isHtmlPage, writeHtmlPage } from '../pages/html_page.ts';
+import { isListAnswer } from './list_answer.ts';
+import { limitInFlight } from '../limits/in_flight.ts';
+import { noEndpoint, rightBase } from '../contract/no_endpoint.ts';
+import type { OperationId, RouteRequest } from './operation.ts';
+import { writeProblem } from '../http/problem_writer.ts';
+import type { RateLimits } from '../limits/rate_limits.ts';
+import { requestRecordOf, trackRequest, type RequestRecord } from '../http/request_record.ts';
+import type { Support } from '../http/support_contact.ts';
+import type { Validate } from '../contract/validation.ts';
+import { writeList } from './write_list.ts';
+
+export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
+
+type Deps = {
+  operations: Operation[];
+  routes: Record<string, AnyRoute>;
+  validators: Map<string, Validate>;
+  authenticate: Authenticate;
+  limits: RateLimits;
+  bodyRoom: ReturnType<typeof createBodyRoom>;
+  /** Base path by host name, such as /read for read.example.com. */
+  hostPrefixes: Map<string, string>;
+  settings: {
+    bodyLimit: number;
+    deadline: number;
+    maxInFlight: number;
+    corsOrigins: string[];
+    trustedProxies: string[];
+  };
+  publicUrl: () => string;
+  support: Support;
+  /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
+  health: (app: Express) => void;
+  pages: (app: Express, callOf: (requestId: string) => Call) => void;
+  isDraining: () => boolean;
+  log: Log;
+  telemetry: Telemetry;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** Mounts every operation of the document. The only place that catches what a handler throws. */
+export function createRouter(deps: Deps): Express {
+  const app = express();
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .enable('strict routing')
+    .set('query parser', 'simple')
+    .set('trust proxy', deps.settings.trustedProxies);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    setAnswerHeaders(response);
+    trackRequest(request, response, deps);
+    request.url = addressOf(request, deps.hostPrefixes);
+    if (deps.isDraining()) response.setHeader('connection', 'close');
+    next();
+  });
+  if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
+  deps.health(app);
+  app.use(limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps)));
+  app.use(async (request: Request, _response: Response, next: NextFunction) => {
+    await deps.limits.admitAddress(request);
+    next();
+  });
+  deps.pages(app, (requestId) => callOf(requestId, deps));
+  const byPath = groupByPath(deps.operations);
+  for (const [path, operations] of byPath) {
+    for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
+    app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
+  }
+  app.use((request: Request, response: Response) =>
+    fail(request, response, noEndpoint(request, deps.operations), deps),
+  );
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    fail(request, response, error, deps),
+  );
+  return app;
+}
+
+/**
+ * Express treats `:` as the start of a parameter, so literal colons as in `{installationId}:pause` are escaped. Paths
+ * with a literal colon are mounted first; otherwise the plain `{installationId}` would match them.
+ */
+function groupByPath(operations: Operation[]): [string, Operation[]][] {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path =
+      (operation.base === '/' ? '' : operation.base) +
+      operation.path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1');
+    groups.set(path, [...(groups.get(path) ?? []), operation]);
+  }
+  return [...groups].sort(([a], [b]) => Number(b.includes('\\:')) - Number(a.includes('\\:')));
+}
+
+function handlerOf(operation: Operation, deps: Deps) {
+  const route = deps.routes[operation.operationId];
+  const validate = deps.validators.get(operation.operationId);
+  if (!route || !validate) throw new Error(`openapi.yaml declares ${operation.operationId}, and no route answers it.`);
+  return async (request: Request, response: Response): Promise<void> => {
+    const record = requestRecordOf(response);
+    record.operation = operation.operationId;
+    const call = callOf(record.requestId, deps);
+    const path = request.params as Record<string, string>;
+    for (const value of Object.values(path))
+      if (hasBadCharacter(value))
+        throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
+    const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
+    call.principal = caller.principal;
+    record.principal = caller.principal;
+    record.projectId = caller.projectId;
+    if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
+    checkAccess(operation, caller, path);
+    const take = deps.bodyRoom(request, response, ownerOf(request, caller));
+    const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
+    const input = validate({ path, query: request.query, body });
+    await deps.limits.admitGroup({ request, caller }, operation, input);
+    const answer = await route({
+      call,
+      caller,
+      projectId: caller.projectId,
+      headers: request.headers,
+      ...input,
+    } as RouteRequest<OperationId>);
+    if (operation.access.changesCallers) deps.authenticate.forgetAll();
+    if (!isListAnswer(answer)) return write(request, response, operation, answer);
+    response.statusCode = operation.success.status;
+    response.setHeader('content-type', 'application/json');
+    await writeList(answer, {
+      request,
+      response,
+      publicUrl: deps.publicUrl(),
+      extendDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
+      onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
+    });
+  };
+}
+
+/** Pages and customers can be anybody, so they get a small room of their own, and leave the rest to the builder's server. */
+const PART_OF_PAGES = 1 / 8;
+
+/** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
+function ownerOf(request: Request, caller: Caller): RoomOwner {
+  const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;
+  const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);
+  const network = clientNetwork(request.ip ?? '');
+  if (id && groupRef) return { name: `${id} group ${groupRef}`, part: PART_OF_PAGES };
+  if (id && scheme === 'apiKey' && !scopes.includes('full'))
+    return { name: `${id} page ${network}`, part: PART_OF_PAGES };
+  return id ? { name: id, part: 1 } : { name: network, part: PART_OF_PAGES };
+}
+
+async function bodyOf(
+  request: Request,
+  { body }: Operation,
+  bound: { limit: number; take: TakeRoom },
+): Promise<unknown> {
+  if (body?.bytes) return readBytes(request, { types: body.bytes, ...bound });
+  return readBody(request, bound);
+}
+
+function hasBadCharacter(value: string): boolean {
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+function callOf(requestId: string, { clock, settings }: Deps): Call {
+  return { requestId, principal: 'nobody', deadline: clock.now() + settings.deadline };
+}
+
+function write(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
+  response.statusCode = success.status;
+  if (success.contentType === null) {
+    response.end();
+    return;
+  }
+  response.setHeader(
+    'content-type',
+    success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
+  );
+  const text = textOf(answer);
+  requestRecordOf(response).bytes = Buffer.byteLength(text);
+  if (isHtmlPage(answer)) return writeHtmlPage(response, answer);
+  if (isCacheable) writeCacheable(request, response, text);
+  else response.end(text);
+}
+
+/** Some handlers return JSON text, which is sent as it is. */
+function textOf(answer: unknown): string {
+  if (isHtmlPage(answer)) return answer.html;
+  return typeof answer === 'string' ? answer : stringifyJson(answer as Json);
+}
+
+/** For `Allow`: GET implies HEAD, and OPTIONS is always answered. */
+function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
+  const allowed = operations.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
+  response.setHeader('allow', allowed);
+  requestRecordOf(response).operation = 'unknownMethod';
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  fail(
+    request,
+    response,
+    new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, {
+      remedy: rightBase(request, deps.operations),
+    }),
+    deps,
+  );
+}
+
+function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
+  if (isHangUp(request, error)) return;
+  const record = requestRecordOf(response);
+  const problem = problemOf(error, record, log);
+  record.problem = problem.kind;
+  record.cause = problem.status >= 500 ? problem.cause : undefined;
+  record.bytes = writeProblem(response, problem, {
+    requestId: record.requestId,
+    publicUrl: publicUrl(),
+    support,
+    now: clock.now(),
+  });
+}
+
+/** The client left while its body was read: nobody is left to answer, and the line about the request says so. */
+function isHangUp({ destroyed, complete }: Request, error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return destroyed && !complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');
+}
+
+function problemOf(error: unknown, { requestId, operation }: RequestRecord, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof URIError) return new Problem('invalidArgument', 'The address is not well encoded.');
+  log.error('request failed', { requestId, operation, err: error });
+  return new Problem('internal', 'Internal error. Quote the request id to the operator.');
+}

@@ -1,0 +1,93 @@
+import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { html } from '../../../lib/html/html.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import { secretsIn } from '../../pages/sign_in_cookies.ts';
+import { textOf } from '../../pages/page_texts.ts';
+import { connectionJson } from './connections.ts';
+import type { ResolveProject } from '../identity/resolve_project.ts';
+import type { SignInApp, signInApps } from './sign_in_app.ts';
+
+/** The event name under which the UI library expects a provider's callback parameters. */
+const SOURCE = 'ampersand-custom-auth';
+
+type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+
+export function customAuthRoutes(
+  { installation }: Services,
+  { resolveProject, appOf, publicUrl }: Parts,
+): Routes<'customAuthConnect' | 'customAuthCallback'> {
+  return {
+    async customAuthConnect({ call, caller, body, headers }) {
+      const { projectIdOrName, sessionId, callbackParams = {}, ...first } = body;
+      const { id: projectId } = await resolveProject({ call, caller }, projectIdOrName);
+      const openerOrigin = headers.origin ?? '';
+      const { redirectUrl, connection, ...next } =
+        sessionId === undefined
+          ? await installation.startCustomAuth(call, { projectId, ...startOf(first), openerOrigin })
+          : await installation.resumeCustomAuth(call, {
+              projectId,
+              sessionId,
+              callbackParams,
+              groupRef: caller.groupRef,
+              consumerRef: caller.consumerRef,
+            });
+      if (connection) return { connection: connectionJson(connection) };
+      return { redirect: { url: redirectUrl, sessionId: next.sessionId } };
+    },
+    async customAuthCallback({ call, query, headers }) {
+      const opener = await installation.findOpener(call, { browserSecrets: secretsIn(headers.cookie, publicUrl()) });
+      if (!opener.projectId) return otherBrowserPage();
+      return callbackPage(query as Record<string, unknown>, await appOf(call, opener));
+    },
+  };
+}
+
+type First = Omit<
+  Parameters<Routes<'customAuthConnect'>['customAuthConnect']>[0]['body'],
+  'projectIdOrName' | 'sessionId' | 'callbackParams'
+>;
+
+function startOf({ providerMetadata = {}, customAuth = {}, ...texts }: First) {
+  const {
+    provider = '',
+    groupRef = '',
+    groupName = '',
+    consumerRef = '',
+    consumerName = '',
+    providerAppId = '',
+  } = texts;
+  return {
+    provider,
+    groupRef,
+    groupName,
+    consumerRef,
+    consumerName,
+    providerAppId,
+    providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
+    customAuthJson: stringifyJson(customAuth as JsonValue),
+  };
+}
+
+/** Posts the provider's callback parameters to the page that opened the window, which continues with them. */
+function callbackPage(query: Record<string, unknown>, { name: app, origins }: SignInApp): HtmlPage {
+  const params = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
+  );
+  const title = textOf('step.title');
+  return htmlPage({
+    title,
+    body: html`<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
+    script: 'callback.mjs',
+    outcome: { message: { source: SOURCE, params }, origins, closes: true },
+  });
+}
+
+/** Who pressed Continue in another browser must not get what this person was given at the provider. */
+function otherBrowserPage(): HtmlPage {
+  const title = textOf('otherBrowser.title');
+  return htmlPage({
+    title,
+    body: html`<h1>${title}</h1><p>${textOf('otherBrowser.text', { app: textOf('theApp') })}</p>`,
+  });
+}

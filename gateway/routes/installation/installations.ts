@@ -1,0 +1,187 @@
+import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { Caller__Output as Caller } from '../../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Config__Output as ConfigMessage } from '../../../protos/gen/causeway/installation/v1/Config.ts';
+import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { HealthReason__Output as HealthReasonMessage } from '../../../protos/gen/causeway/installation/v1/HealthReason.ts';
+import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
+import { batched } from '../../../lib/batch/batched.ts';
+import type { Json } from '../../rest/json.ts';
+import { listAnswer } from '../../rest/list_answer.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { connectionJson, groupJson } from './connections.ts';
+import { freeObject } from '../free_json.ts';
+import { destinationsIn, destinationsInChanges, resolveDestinations } from './resolve_destinations.ts';
+import { warningJson } from './warning_json.ts';
+import { times } from '../times.ts';
+
+type Operations =
+  | 'createInstallation'
+  | 'getInstallation'
+  | 'listInstallations'
+  | 'listInstallationsForProject'
+  | 'updateInstallation'
+  | 'patchObjectConfigContent'
+  | 'deleteInstallation';
+
+export function installationRoutes(services: Services): Routes<Operations> {
+  const { installation } = services;
+  const resolve = (call: Call, projectId: string, names: string[]) =>
+    resolveDestinations(services, call, { projectId, names });
+  const load = loadInstallation(installation);
+  const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }, query: object) =>
+    listAnswer(query, {
+      load: async (pageToken) => {
+        const { installations: items, nextPageToken } = await installation.listInstallations(call, {
+          ...filter,
+          pageToken,
+        });
+        return { items, nextPageToken };
+      },
+      toJson: installationJson,
+    });
+  return {
+    async createInstallation({ call, caller, projectId, path, query, body }) {
+      const { groupRef, connectionId = '', config } = body;
+      return installationJson(
+        await installation.createInstallation(call, {
+          projectId,
+          integrationId: path.integrationIdOrName,
+          groupRef,
+          connectionId,
+          consumerRef: caller.consumerRef,
+          skipSampling: query.skipSampling ?? false,
+          configContentJson: stringifyJson(config.content as JsonValue),
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
+          createdBy: config.createdBy ?? authorOf(caller),
+        }),
+      );
+    },
+    async getInstallation({ call, projectId, path }) {
+      const text = await load({ call, projectId, ...keyOf(path) });
+      if (!text) throw new Problem('notFound', 'There is no such installation.');
+      return text as unknown as Json<'Installation'>;
+    },
+    async listInstallations({ call, projectId, path, query }) {
+      const { groupRef = '' } = query;
+      return list(call, { projectId, integrationId: path.integrationIdOrName, groupRef }, query);
+    },
+    async listInstallationsForProject({ call, projectId, query }) {
+      const { groupRef = '' } = query;
+      return list(call, { projectId, integrationId: '', groupRef }, query);
+    },
+    async updateInstallation({ call, projectId, path, query, body }) {
+      const { connectionId = '', config = {} } = body.installation;
+      return installationJson(
+        await installation.updateInstallation(call, {
+          projectId,
+          ...keyOf(path),
+          updateMask: body.updateMask,
+          connectionId,
+          createdBy: config.createdBy ?? '',
+          configContentJson: config.content ? stringifyJson(config.content) : '',
+          skipSampling: query.skipSampling ?? false,
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
+        }),
+      );
+    },
+    async patchObjectConfigContent({ call, projectId, path, body }) {
+      const { groupRef = '', installationId = '', action, changes } = body;
+      if ((groupRef === '') === (installationId === '')) throw oneOfBoth();
+      const { integrationIdOrName: integrationId, objectName } = path;
+      return installationJson(
+        await installation.patchObjectConfig(call, {
+          projectId,
+          integrationId,
+          objectName,
+          groupRef,
+          installationId,
+          action,
+          changesJson: stringifyJson(changes),
+          resolution: await resolve(call, projectId, destinationsInChanges(changes)),
+        }),
+      );
+    },
+    async deleteInstallation({ call, projectId, path }) {
+      await installation.deleteInstallation(call, { projectId, ...keyOf(path) });
+    },
+  };
+}
+
+function oneOfBoth(): Problem {
+  const detail = 'Send either groupRef or installationId.';
+  return new Problem('invalidArgument', detail, {
+    issues: ['groupRef', 'installationId'].map((name) => ({ in: 'body', name, detail })),
+  });
+}
+
+/** Keys of 0.1.0 have no builder. */
+function authorOf({ actingBuilderId }: Caller): string {
+  return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
+}
+
+function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Omit<Key, 'projectId'> {
+  return { integrationId, installationId };
+}
+
+type Path = { integrationIdOrName: string; installationId: string };
+type Key = { projectId: string; integrationId: string; installationId: string };
+
+/** A slow batch delays the next one by at most 5 ms. */
+const LOADS = { maxBatch: 200, patienceMs: 5 };
+
+/**
+ * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested
+ * several times is fetched and serialised once.
+ */
+function loadInstallation(
+  installation: Services['installation'],
+): (key: Key & { call: Call }) => Promise<string | undefined> {
+  return batched(async (keys) => {
+    const [first] = keys;
+    if (!first) return [];
+    const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
+    const { installations } = await installation.batchGetInstallations(first.call, { keys: [...wanted.values()] });
+    const found = new Map(
+      installations.map((one) => [
+        textOf({ ...one, installationId: one.id }),
+        stringifyJson(installationJson(one) as JsonValue),
+      ]),
+    );
+    return keys.map((key) => found.get(textOf(key)));
+  }, LOADS);
+}
+
+function textOf({ projectId, integrationId, installationId }: Key): string {
+  return `${projectId}/${integrationId}/${installationId}`;
+}
+
+function installationJson(message: InstallationMessage): Json<'Installation'> {
+  const { id, projectId, integrationId, healthStatus, connection, createdBy, config, group, lastOperationStatus } =
+    message;
+  return {
+    id,
+    projectId,
+    integrationId,
+    createdBy,
+    ...times(message),
+    healthStatus: healthStatus as Json<'Installation'>['healthStatus'],
+    healthReasons: message.healthReasons.map(healthReasonJson),
+    warnings: message.warnings.map(warningJson),
+    connection: connectionJson(connection as ConnectionMessage),
+    config: configJson(config as ConfigMessage),
+    ...(group && { group: groupJson(group) }),
+    ...(lastOperationStatus && { lastOperationStatus: lastOperationStatus as 'success' }),
+  };
+}
+
+function healthReasonJson({ code, level, detail, since, objectName }: HealthReasonMessage): Json<'HealthReason'> {
+  const at = { since: toIso(since), ...(objectName && { objectName }) };
+  return { code, level: level as Json<'HealthReason'>['level'], detail, ...at };
+}
+
+function configJson({ id, revisionId, createTime, createdBy, contentJson }: ConfigMessage): Json<'Config'> {
+  return { id, revisionId, createTime: toIso(createTime), createdBy, content: freeObject(contentJson) };
+}

@@ -1,0 +1,120 @@
+import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { Json } from '../../rest/json.ts';
+import { listAnswer } from '../../rest/list_answer.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import { freeObject } from '../free_json.ts';
+import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
+import { times } from '../times.ts';
+import { warningJson } from './warning_json.ts';
+
+type Source = { projectId: string; sourceYaml: string; sourceZipUrl: string };
+type Operations =
+  | 'listIntegrations'
+  | 'getIntegration'
+  | 'createIntegration'
+  | 'deleteIntegration'
+  | 'batchUpsertIntegrations'
+  | 'createRevision';
+
+export function integrationRoutes(services: Services): Routes<Operations> {
+  const { installation } = services;
+  /** What the destinations of a manifest mean. Only installation can read the manifest. */
+  async function resolutionOf(call: Call, source: Source) {
+    const { names } = await installation.listManifestDestinations(call, source);
+    return resolveDestinations(services, call, { projectId: source.projectId, names });
+  }
+  return {
+    async listIntegrations({ call, projectId, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const { integrations: items, nextPageToken } = await installation.listIntegrations(call, {
+            projectId,
+            pageToken,
+          });
+          return { items, nextPageToken };
+        },
+        toJson: integrationJson,
+      });
+    },
+    async getIntegration({ call, projectId, path }) {
+      return integrationJson(
+        await installation.getIntegration(call, { projectId, integrationIdOrName: path.integrationIdOrName }),
+      );
+    },
+    async batchUpsertIntegrations({ call, projectId, body, query }) {
+      const source = { projectId, ...sourceOf(body) };
+      const { integrations } = await installation.batchUpsertIntegrations(call, {
+        ...source,
+        resolution: await resolutionOf(call, source),
+        destructive: query.destructive ?? false,
+      });
+      return integrations.map(integrationJson);
+    },
+    async createIntegration({ call, projectId, body }) {
+      const { name, provider, latestRevision } = body;
+      const names = destinationsIn(latestRevision.content);
+      await installation.createIntegration(call, {
+        projectId,
+        resolution: await resolveDestinations(services, call, { projectId, names }),
+        name,
+        provider,
+        specVersion: latestRevision.specVersion,
+        contentJson: stringifyJson(latestRevision.content),
+      });
+    },
+    async deleteIntegration({ call, projectId, path }) {
+      const { integrationIdOrName } = path;
+      await installation.deleteIntegration(call, { projectId, integrationIdOrName });
+    },
+    async createRevision({ call, projectId, path, body, query }) {
+      const { integrationIdOrName: integrationId } = path;
+      const destructive = query.destructive ?? false;
+      const source = { projectId, ...sourceOf(body) };
+      const resolution = await resolutionOf(call, source);
+      await installation.createRevision(call, { ...source, integrationId, destructive, resolution });
+    },
+  };
+}
+
+function sourceOf({ sourceYaml = '', sourceZipUrl = '' }: { sourceYaml?: string; sourceZipUrl?: string }) {
+  return { sourceYaml, sourceZipUrl };
+}
+
+function integrationJson({
+  id,
+  projectId,
+  name,
+  provider,
+  latestRevision,
+  ...when
+}: IntegrationMessage): Json<'Integration'> {
+  return {
+    id,
+    projectId,
+    name,
+    provider,
+    ...times(when),
+    latestRevision: {
+      id: latestRevision?.id ?? '',
+      specVersion: latestRevision?.specVersion ?? '',
+      createTime: toIso(latestRevision?.createTime ?? 0),
+      content: contentJson(latestRevision?.contentJson ?? ''),
+      warnings: (latestRevision?.warnings ?? []).map(warningJson),
+    },
+  };
+}
+
+type Content = Json<'Revision'>['content'];
+
+/** Clients expect every read object to have a schedule; objects that are read only when triggered get ''. */
+function contentJson(text: string): Content {
+  const { read, ...content } = freeObject<Content>(text);
+  if (!read?.objects) return content;
+  return {
+    ...content,
+    read: { ...read, objects: read.objects.map((object) => ({ ...object, schedule: object.schedule ?? '' })) },
+  };
+}

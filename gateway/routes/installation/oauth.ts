@@ -1,0 +1,106 @@
+import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
+import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
+import type { OauthResult__Output as OauthResult } from '../../../protos/gen/causeway/installation/v1/OauthResult.ts';
+import { html, type Markup } from '../../../lib/html/html.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import { secretsIn } from '../../pages/sign_in_cookies.ts';
+import { textOf } from '../../pages/page_texts.ts';
+import type { ResolveProject } from '../identity/resolve_project.ts';
+import type { SignInApp, signInApps } from './sign_in_app.ts';
+
+const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
+
+type Parts = { resolveProject: ResolveProject; appOf: ReturnType<typeof signInApps>; publicUrl: () => string };
+
+export function oauthRoutes(
+  { installation }: Services,
+  { resolveProject, appOf, publicUrl }: Parts,
+): Routes<'oauthConnect' | 'oauthCallback'> {
+  return {
+    async oauthConnect(request) {
+      const {
+        projectIdOrName,
+        projectId = projectIdOrName,
+        provider,
+        groupRef,
+        groupName = '',
+        consumerRef,
+        consumerName = '',
+      } = request.body;
+      const { providerWorkspaceRef = '', providerMetadata = {}, providerAppId = '', returnUrl = '' } = request.body;
+      if (!projectId)
+        throw new Problem('invalidArgument', 'projectIdOrName in the body is required.', { issues: [NO_PROJECT] });
+      const project = await resolveProject(request, projectId);
+      if (returnUrl) checkReturnUrl(returnUrl, project.allowedOrigins);
+      const { url } = await installation.startOauth(request.call, {
+        projectId: project.id,
+        provider,
+        groupRef,
+        groupName,
+        consumerRef,
+        consumerName,
+        providerWorkspaceRef,
+        providerAppId,
+        providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
+        openerOrigin: request.headers.origin ?? '',
+        returnUrl,
+        createsOnly: request.caller.isRestricted,
+      });
+      return url;
+    },
+    async oauthCallback({ call, query, headers }) {
+      const { state = '', code = '', error = '', error_description: errorDescription = '', iss: issuer = '' } = query;
+      const browserSecrets = secretsIn(headers.cookie, publicUrl());
+      const answer = { state, code, error, errorDescription, issuer, browserSecrets };
+      const result = await installation.completeOauth(call, answer);
+      return callbackPage(result, await appOf(call, result));
+    },
+  };
+}
+
+/**
+ * The customer goes there with the outcome, so it must be a page that the builder named: any origin of a project of 0.1.0
+ * does not count, and `blob:` addresses have the origin of a page too.
+ */
+function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
+  const named = allowedOrigins.filter((origin) => origin !== ANY_ORIGIN);
+  // Without backslashes, credentials and control characters, which browsers and people read differently.
+  const isPlain = /^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(returnUrl) && isUrl(returnUrl);
+  if (isPlain && isOriginAllowed(new URL(returnUrl).origin, named)) return;
+  throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {
+    issues: [{ in: 'body', name: 'returnUrl', detail: "must be at an origin of the project's allowedOrigins" }],
+    remedy: 'Add the origin with PATCH /projects/{projectIdOrName} and updateMask ["allowedOrigins"].',
+  });
+}
+
+/** Sends the outcome to the opener, or goes back to the app. A failure stays on the screen until it is read. */
+function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): HtmlPage {
+  const { connectionId, error, errorCode, returnUrl } = result;
+  const message = error
+    ? { eventType: 'AUTHORIZATION_FAILED', message: error, data: { error } }
+    : { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: connectionId } };
+  const back = returnUrl && addressWith(returnUrl, error ? { error: errorCode || 'failed' } : { connectionId });
+  const key = error ? (errorCode === 'otherBrowser' ? 'otherBrowser' : 'failed') : 'connected';
+  const title = textOf(`${key}.title`);
+  const link = back && html`<p><a class="button" href="${back}">${textOf('back', { app })}</a></p>`;
+  return htmlPage({
+    title,
+    body: html`<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
+    script: 'callback.mjs',
+    outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
+  });
+}
+
+function paragraphs(key: string, error: string, app: string): Markup {
+  if (key !== 'failed') return html`<p>${textOf(`${key}.text`, { app })}</p>`;
+  return html`<p>${error}</p><p>${textOf('failed.next', { app })}</p>`;
+}
+
+function addressWith(address: string, params: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+}

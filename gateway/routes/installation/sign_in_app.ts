@@ -1,0 +1,44 @@
+import type { Log } from '../../../lib/log/log.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
+import type { Services } from '../../rest/operation.ts';
+import { textOf } from '../../pages/page_texts.ts';
+
+type Identity = Pick<Services, 'identity'>;
+/** The app of a sign-in, and the origins whose windows may receive its result. */
+export type SignInApp = { name: string; origins: string[] };
+type Whose = { projectId: string; openerOrigin: string };
+
+export async function appNameOf({ identity }: Identity, call: Call, projectId: string): Promise<string> {
+  return (await identity.getProject(call, { projectId, includeEntitlements: false })).appName;
+}
+
+/**
+ * Who is told the result of a sign-in: the page that asked for it, if the project allows its origin, or else each origin
+ * that the project allows; our own always. A browser delivers a message only to a window of the named origin. The
+ * sign-in is over when this is asked, so a failure of identity only means that no window is told.
+ */
+export function signInApps({ identity }: Identity, { publicUrl, log }: { publicUrl: () => string; log: Log }) {
+  return async function appOf(call: Call, { projectId, openerOrigin }: Whose): Promise<SignInApp> {
+    const own = new URL(publicUrl()).origin;
+    if (!projectId) return { name: textOf('theApp'), origins: [own] };
+    const project = await identity.getProject(call, { projectId, includeEntitlements: false }).catch(() => null);
+    if (!project) return { name: textOf('theApp'), origins: [own] };
+    const { appName: name, allowedOrigins } = project;
+    warn(log, { projectId, openerOrigin, allowedOrigins, own });
+    if (allowedOrigins.includes(ANY_ORIGIN)) return { name, origins: [ANY_ORIGIN] };
+    if (openerOrigin && isOriginAllowed(openerOrigin, [own, ...allowedOrigins]))
+      return { name, origins: [openerOrigin] };
+    return { name, origins: [own, ...allowedOrigins.filter((origin) => !origin.endsWith(':*'))] };
+  };
+}
+
+type Told = Whose & { allowedOrigins: string[]; own: string };
+
+/** Both need the builder: the first before the next release, the second at once. */
+function warn(log: Log, { projectId, openerOrigin, allowedOrigins, own }: Told): void {
+  const remedy = 'Set allowedOrigins of the project to the origins of your pages.';
+  if (allowedOrigins.includes(ANY_ORIGIN)) log.warn('sign-in result sent to any origin', { projectId, remedy });
+  else if (openerOrigin && !isOriginAllowed(openerOrigin, [own, ...allowedOrigins]))
+    log.warn('sign-in result not sent: origin not allowed', { projectId, remedy });
+}

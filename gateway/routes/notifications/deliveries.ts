@@ -1,0 +1,60 @@
+import { toIso } from '../../../lib/time/iso.ts';
+import type { Delivery__Output as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
+import type { DeliveryAttempt__Output as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
+import type { Json } from '../../rest/json.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import { pagination, timesOf } from '../lists.ts';
+import { times } from '../times.ts';
+
+const DEFAULT_PAGE_SIZE = 100;
+
+export function deliveryRoutes({ notifications }: Services): Routes<'listDeliveries' | 'getDelivery'> {
+  return {
+    async listDeliveries({ call, projectId, path, query }) {
+      const { since, until, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query;
+      const { deliveries, nextPageToken } = await notifications.listDeliveries(call, {
+        ...filter,
+        ...timesOf({ since, until }),
+        projectId,
+        destinationIdOrName: path.destination,
+        pageSize,
+      });
+      return { results: deliveries.map(deliveryJson), pagination: pagination(nextPageToken) };
+    },
+    async getDelivery({ call, projectId, path }) {
+      const delivery = await notifications.getDelivery(call, { projectId, deliveryId: path.deliveryId });
+      return { ...deliveryJson(delivery), attempts: delivery.attempts.map(attemptJson) };
+    },
+  };
+}
+
+function deliveryJson(delivery: DeliveryMessage): Json<'Delivery'> {
+  const { id, projectId, destinationId, state, attemptCount, nextAttemptTime, createTime, updateTime } = delivery;
+  const { installationId, objectName, operationId, eventType, error } = delivery;
+  return {
+    id,
+    projectId,
+    destinationId,
+    state,
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(operationId && { operationId }),
+    ...(eventType && { eventType }),
+    attemptCount,
+    ...(error && { error }),
+    ...(nextAttemptTime && { nextAttemptTime: toIso(nextAttemptTime) }),
+    ...times({ createTime }),
+    updateTime: toIso(updateTime),
+  };
+}
+
+function attemptJson({ number, startTime, latencyMs, status, error, answer }: AttemptMessage): Json<'DeliveryAttempt'> {
+  return {
+    number,
+    startTime: toIso(startTime),
+    latencyMs,
+    ...(status && { status }),
+    ...(error && { error }),
+    ...(answer && { answer }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Replay__Output as ReplayMessage } from '../../../protos/gen/causeway/reads/v1/Replay.ts';
+import type { Json } from '../../rest/json.ts';
+
+type Replay = Json<'Replay'>;
+type Counts = NonNullable<Replay['records']> & NonNullable<Replay['calls']>;
+type Result = {
+  config: NonNullable<Replay['config']>;
+  difference: Counts & { changes: NonNullable<Replay['changes']> };
+};
+
+/** `metadata.replay`: its findings in full; in lists only what it replays. */
+export function replayJson({ operationId, delivers, resultJson }: ReplayMessage): Replay {
+  if (!resultJson) return { operationId, delivers };
+  const { config, difference } = JSON.parse(resultJson) as Result;
+  const { exact, byOrder, changes, ...records } = difference;
+  return { operationId, delivers, config, records, calls: { exact, byOrder }, changes };
+}

@@ -1,0 +1,82 @@
+/** Writes field descriptions as the provider's metadata endpoint would, by inverting the rules in the file. */
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import type { Choices, Claim, MetadataSpec, ValueType } from '../../../connectors/engine/file/field_facts.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
+import type { MadeField } from './made_fields.ts';
+import { CHOICES } from './record_values.ts';
+import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
+
+export function describedFields(shape: RecordShape, facts: MetadataSpec): JsonObject[] {
+  const wanted = shape.fields.filter(({ within }) => facts.within === undefined || within === facts.within);
+  return wanted.map((field) => describe(field, facts));
+}
+
+/** Fields that were created at run time, as they were sent, with what the provider adds. */
+export function describedMade(made: readonly MadeField[], facts: MetadataSpec): JsonObject[] {
+  return made.map(({ name, label, type, definition, isNative }) => {
+    const field = { name, label, type, isCustom: true, isReadOnly: false, within: facts.within ?? '' };
+    return { ...describe(field, facts), ...(isNative && definition) };
+  });
+}
+
+function describe(field: LabField, facts: MetadataSpec): JsonObject {
+  const made: JsonObject = {};
+  setPath(made, first(facts.name ?? 'name'), field.name);
+  setPath(made, first(facts.label ?? 'label'), field.label);
+  putType(made, field.type, facts);
+  if (facts.readOnly !== undefined) claim(made, facts.readOnly, field.isReadOnly);
+  if (facts.custom !== undefined) claim(made, facts.custom, field.isCustom);
+  if (facts.required !== undefined) claim(made, facts.required, field.name === 'name');
+  const hasChoices = field.type === 'singleSelect' || field.type === 'multiSelect';
+  if (facts.choices && hasChoices) putChoices(made, facts.choices);
+  return made;
+}
+
+/** Writes the provider's name of a type. A type that the file does not map gets a name of the lab's own. */
+function putType(made: JsonObject, type: ValueType, { type: paths = 'type', types = {} }: MetadataSpec): void {
+  const word = Object.keys(types).find((key) => types[key] === type) ?? `lab_${type}`;
+  const places = [paths].flat();
+  const parts = places.length > 1 ? word.split('.') : [word];
+  for (const [at, path] of places.entries()) setPath(made, path, parts[at] ?? 'plain');
+}
+
+/** Sets the values in a description that make a condition of the file true or false. */
+function claim(made: JsonObject, wanted: Claim, holds: boolean): void {
+  if (typeof wanted === 'string') return setPath(made, wanted, holds);
+  if ('not' in wanted) return claim(made, wanted.not, !holds);
+  if ('all' in wanted) {
+    for (const one of wanted.all) claim(made, one, holds);
+    return;
+  }
+  setPath(made, wanted.path, holds ? wanted.equals : 'something else');
+}
+
+function putChoices(made: JsonObject, facts: Choices): void {
+  setPath(made, first(facts.list), choiceList(facts));
+}
+
+export function choiceList({ value, label }: Choices): Json[] {
+  return CHOICES.map((choice) => {
+    if (value === undefined) return choice;
+    const entry: JsonObject = {};
+    if (label !== undefined) setPath(entry, first(label), choice.toUpperCase());
+    setPath(entry, first(value), choice);
+    return entry;
+  });
+}
+
+/** The list that the names of custom fields are read from. */
+export function listedNames({ customFields }: RecordShape): JsonObject[] {
+  if (!customFields?.names) return [];
+  const { key, name } = customFields.names;
+  return LISTED_CUSTOM.map((field) => {
+    const made: JsonObject = {};
+    setPath(made, key, field.key);
+    setPath(made, name, field.name);
+    return made;
+  });
+}
+
+function first(path: string | string[]): string {
+  return [path].flat()[0] ?? '';
+}

@@ -1,0 +1,40 @@
+/** Changes to an account during a read: records are changed or deleted, or the schema drifts. */
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { LabFault } from '../faults/lab_faults.ts';
+import type { Entry } from './shelf.ts';
+import type { LabList } from './world.ts';
+
+export function changeRecords(list: LabList, { kind, count = 1, skewMs = 0 }: LabFault, now: number): void {
+  if (kind === 'change-records') touch(list, current(list).slice(0, count), {}, now - skewMs);
+  if (kind === 'delete-records') remove(list, current(list).slice(0, count), now);
+  if (kind === 'drift') drift(list, count);
+}
+
+/** Changes records at time `now` (Unix milliseconds). A null value removes a field. */
+export function touch({ shelf }: LabList, entries: readonly Entry[], changes: JsonObject, now: number): void {
+  for (const entry of entries) {
+    entry.updated = now;
+    entry.changes = { ...entry.changes, ...changes };
+  }
+  shelf.version += 1;
+}
+
+/** Deletes records. A deletion sets the update time too. */
+export function remove({ shelf }: LabList, entries: readonly Entry[], now: number): void {
+  for (const entry of entries) {
+    entry.isDeleted = true;
+    entry.updated = now;
+  }
+  shelf.version += 1;
+}
+
+/** Schema drift in the last records of the list: a new field, a removed field, and fields of another type. */
+function drift(list: LabList, count: number): void {
+  const changes: JsonObject = { lab_new_field: 'appeared', email: null, amount: 'twelve', active: ['yes'] };
+  for (const entry of current(list).slice(-count)) entry.changes = { ...entry.changes, ...changes };
+  list.shelf.version += 1;
+}
+
+function current({ shelf }: LabList): Entry[] {
+  return shelf.entries.filter(({ isDeleted }) => !isDeleted);
+}

@@ -1,0 +1,38 @@
+import type { OrgRole } from '../../orgs/domain/membership.ts';
+import type { Project } from '../../projects/domain/project.ts';
+
+/** The caller, and the project of the call (null when the operation names none). */
+export type Caller = {
+  scheme: 'apiKey' | 'builder' | 'customer';
+  principal: string;
+  scopes: string[];
+  /** A frontend key of a project that restricts them: it creates, and neither replaces nor deletes. */
+  isRestricted: boolean;
+  project: Project | null;
+  orgId: string;
+  builderId: string;
+  /** On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown. */
+  actingBuilderId: string;
+  /** The builder's address from the token; empty for a key. */
+  email: string;
+  emailVerified: boolean;
+  projectIds: string[];
+  /** A builder's role in the org of `project`. */
+  role: OrgRole | '';
+  orgRoles: { orgId: string; role: OrgRole }[];
+  /** The group and consumer of a customer's token; absent for other callers. */
+  groupRef: string;
+  consumerRef: string;
+};
+
+/** Fields that only builders have. */
+export const NO_BUILDER = {
+  builderId: '',
+  actingBuilderId: '',
+  role: '' as const,
+  orgRoles: [],
+  email: '',
+  emailVerified: false,
+} satisfies Partial<Caller>;
+
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '' };

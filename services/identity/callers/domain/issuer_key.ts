@@ -1,0 +1,6 @@
+/** The platform's own signing key, sealed. There is exactly one. */
+export type IssuerKeyStore = {
+  find(): Promise<string | undefined>;
+  /** Stores the key unless another replica has stored one before. */
+  insert(sealedKey: string, createTime: number): Promise<void>;
+};

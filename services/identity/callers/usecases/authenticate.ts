@@ -1,0 +1,54 @@
+import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
+import { isId } from '../../../../lib/ids/ids.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
+import type { Project, ProjectStore } from '../../projects/domain/project.ts';
+import { type BearerKind, callerOfBearer } from './bearer.ts';
+import { principalOfKey } from '../../api_keys/usecases/check_not_own_key.ts';
+import type { ApiKeyStore } from '../../api_keys/domain/api_key.ts';
+
+type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
+
+export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
+
+export type Authenticate = (credential: Credential) => Promise<Caller>;
+
+export function makeAuthenticate({ stores, bearers }: { stores: Stores; bearers: BearerKind[] }): Authenticate {
+  return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
+    const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfBearer(bearers, bearerToken);
+    if (!projectIdOrName) return caller;
+    const project = await ownProject(stores, caller, projectIdOrName);
+    const role = caller.orgRoles.find(({ orgId }) => orgId === project.orgId)?.role ?? '';
+    return { ...caller, project, role };
+  };
+}
+
+async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
+  const found = looksLikeApiKey(key) ? await stores.apiKeys.findByHash(apiKeyHash(key)) : undefined;
+  if (!found?.active)
+    throw new Problem('unauthenticated', 'The API key is not known or not active.', {
+      remedy: 'Send an active key in X-Api-Key.',
+    });
+  const project = await stores.projects.find(found.projectId);
+  return {
+    ...NO_BUILDER,
+    ...NO_CUSTOMER,
+    scheme: 'apiKey',
+    actingBuilderId: found.builderId ?? '',
+    principal: principalOfKey(found.id),
+    scopes: found.scopes,
+    isRestricted: !found.scopes.includes('full') && project?.restrictFrontendKeys === true,
+    project: null,
+    orgId: project?.orgId ?? '',
+    projectIds: [found.projectId],
+  };
+}
+
+/** An id takes precedence over a name. A foreign project is answered like an absent one. */
+async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
+  const project = isId(idOrName)
+    ? await stores.projects.find(idOrName)
+    : await stores.projects.findByName(idOrName.toLowerCase());
+  if (!project || !caller.projectIds.includes(project.id)) throw new Problem('notFound', 'There is no such project.');
+  return project;
+}

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { Meter } from '../../../connectors/calls/meter.ts';
+import type { Conversation, ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { callAuth, type Credentials as EngineCredentials } from '../../../connectors/engine/auth/auth.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
+import { learnValues } from '../../../connectors/engine/auth/learn.ts';
+import {
+  authorizeUrl,
+  clientCredentialsRequest,
+  codeExchangeRequest,
+  issuerOf,
+  passwordRequest,
+  refreshRequest,
+  strayHosts,
+  usesPkce,
+} from '../../../connectors/engine/auth/oauth.ts';
+import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
+import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
+import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
+import type { OutboundPolicy } from '../../../lib/http/guard.ts';
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { secretsOf, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
+import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/domain/provider.ts';
+import { factsOf, plainInputs } from './provider_facts.ts';
+import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
+import { translation } from './provider_errors.ts';
+import { fieldConnectors } from './field_connectors.ts';
+import { stepConnectors } from './step_connectors.ts';
+
+type Engine = {
+  catalogue: ProviderCatalogue;
+  calls: ProviderCalls;
+  budgets: CallBudgets;
+  policy: OutboundPolicy;
+  clock: Clock;
+};
+type Secrets = readonly (string | undefined)[];
+
+/** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
+const TOKEN_TIMEOUT = 8_000;
+const SAMPLE_TIMEOUT = 7_000;
+/** How long a call may wait for its permits: that of a sample, and one about credentials. */
+const PERMIT_WAIT = 2_000;
+
+/** Implements the port Connectors with the connector engine. */
+export function engineConnectors({ catalogue, calls, budgets, policy, clock }: Engine): Connectors {
+  const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
+  const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  const facts = new Map<string, ProviderFacts>();
+
+  const named = (name: string) => providerNamed(catalogue, name);
+
+  /** A conversation with a provider; translates what it throws. */
+  async function asked<T>(
+    { provider, ...about }: { provider: Provider; held: Secrets; meter: Meter },
+    ask: (via: Conversation) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await calls(about, ask);
+    } catch (error) {
+      throw translation(provider, error);
+    }
+  }
+
+  /** For calls about credentials, which have a budget of their own. */
+  function authMeter(provider: Provider, { projectId, providerAppId }: CallOwner): Meter {
+    return budgets.ofAuth({ provider, projectId, providerAppId, patience: waitingUntil(clock.now() + PERMIT_WAIT) });
+  }
+
+  /** All waits of a conversation together end at this time. */
+  const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
+
+  /** The tokens are stored sealed; everything else in the answer is shown, so an echoed secret is masked there. */
+  async function tokens(
+    name: string,
+    {
+      owner,
+      secrets = [],
+      timeoutMs = TOKEN_TIMEOUT,
+      held,
+    }: Held & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
+    request: (provider: Provider) => OutboundRequest,
+  ): Promise<TokenAnswer> {
+    const provider = providerNamed(catalogue, name);
+    const about = { provider, held: [...secrets, ...held], meter: authMeter(provider, owner) };
+    return asked(about, async ({ send, learn, value }) => {
+      const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
+      const { accessToken, refreshToken, ...shown } = readTokenResponse(provider, response, clock.now());
+      learn([accessToken, refreshToken]);
+      return { accessToken, ...(refreshToken && { refreshToken }), ...value(shown) };
+    });
+  }
+
+  return {
+    ...fieldConnectors({ providerNamed: named, asked, budgets, clock }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, authMeter, translated, clock }),
+    catalogueJson: () => catalogueJson,
+    infoJson: (name) => infos.get(name),
+    names: () => [...infos.keys()],
+    isWithheld: (name) => catalogue.withheld?.has(name) === true,
+    find(name) {
+      const provider = facts.has(name) ? undefined : catalogue.get(name);
+      if (provider) facts.set(name, factsOf(provider));
+      return facts.get(name);
+    },
+    async checkVariables(name, variables) {
+      const provider = providerNamed(catalogue, name);
+      checkVariables(provider, variables, { required: factsOf(provider).requiredInputs, policy });
+    },
+    variablesOf: (name, workspaceRef, metadataJson) =>
+      variablesOf(providerNamed(catalogue, name), workspaceRef, metadataJson),
+    targetOf: (name, variables) => targetOf(providerNamed(catalogue, name), variables),
+    attachments(name, credentials, variables) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => callAuth(provider, engineCredentials(credentials), variables));
+    },
+    authorizeUrl({ provider: name, client, verifier, ...request }) {
+      const provider = providerNamed(catalogue, name);
+      const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+      return translated(provider, () =>
+        authorizeUrl(provider, {
+          ...request,
+          clientId: client.clientId,
+          scopes: client.scopes,
+          hosts: client.hosts,
+          ...(usesPkce(provider) && { codeChallenge }),
+        }),
+      );
+    },
+    usesPkce: (name) => usesPkce(providerNamed(catalogue, name)),
+    strayHosts(name, variables, hosts) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => strayHosts(provider, variables, hosts));
+    },
+    isOwnDomain,
+    issuer(name, variables) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => issuerOf(provider, variables));
+    },
+    async tryCredentials({ owner, provider: name, credentials, variables, secrets = [] }) {
+      const provider = providerNamed(catalogue, name);
+      const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
+      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const request = healthCheckRequest(provider, auth, variables);
+        if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
+      });
+    },
+    async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
+      const provider = providerNamed(catalogue, name);
+      const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
+      return asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const found = value(
+          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
+        );
+        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+        return found;
+      });
+    },
+    exchangeCode: ({ owner, provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
+      tokens(name, { owner, secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>
+        codeExchangeRequest(provider, {
+          clientId: client.clientId,
+          clientSecret: client.clientSecret,
+          hosts: client.hosts,
+          variables,
+          code,
+          redirectUri,
+          ...(verifier !== null && { codeVerifier: verifier }),
+        }),
+      ),
+    clientCredentials: ({ provider: name, client, variables, ...how }) =>
+      tokens(name, { ...how, held: [client.clientSecret] }, (provider) =>
+        clientCredentialsRequest(provider, { ...client, variables }),
+      ),
+    password: ({ provider: name, client, variables, username, password, ...how }) =>
+      tokens(name, { ...how, held: [client.clientSecret, password] }, (provider) =>
+        passwordRequest(provider, { ...client, variables, username, password }),
+      ),
+    refresh({ provider: name, client, variables, refreshToken, ...how }) {
+      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret, hosts: client.hosts };
+      const request = { clientId: '', ...known, variables, refreshToken };
+      return tokens(name, { ...how, held: [client?.clientSecret, refreshToken] }, (provider) =>
+        refreshRequest(provider, request),
+      );
+    },
+    canRevoke(name) {
+      const provider = catalogue.get(name);
+      return provider !== undefined && canRevoke(provider);
+    },
+    async revoke(owner, name, revocable) {
+      const provider = providerNamed(catalogue, name);
+      const { accessToken, refreshToken, client } = revocable;
+      const held = [accessToken, refreshToken, client?.clientSecret];
+      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
+        const request = revocationRequest(provider, revocable);
+        if (!request)
+          throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
+        readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
+      });
+    },
+    async sample({ caller, provider: name, module, object, fields, filters, attachments, variables, secrets = [] }) {
+      const provider = providerNamed(catalogue, name);
+      const target = {
+        provider,
+        module: module || undefined,
+        objectName: object,
+        variables,
+        auth: attachments,
+        fields,
+        filters: filters as NonNullable<ReadTarget['filters']>,
+        pageSize: 1,
+      };
+      const meter = budgets.ofData({
+        provider,
+        caller: { ...caller, objectName: object },
+        isInteractive: true,
+        patience: waitingUntil(clock.now() + PERMIT_WAIT),
+      });
+      await asked({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
+        readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }),
+      );
+    },
+  };
+}
+
+function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
+  const provider = catalogue.get(name);
+  if (provider) return provider;
+  throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, {
+    remedy: catalogue.withheld?.has(name)
+      ? 'It is a sandbox provider; these exist only where CAUSEWAY_SANDBOX is 1.'
+      : 'Restore its provider file.',
+  });
+}
+
+function engineCredentials(credentials: Credentials): EngineCredentials {
+  switch (credentials.kind) {
+    case 'none':
+      return { scheme: 'none' };
+    case 'apiKey':
+      return { scheme: 'apiKey', apiKey: credentials.apiKey };
+    case 'basic':
+      return { scheme: 'basic', username: credentials.username, password: credentials.password };
+    case 'oauth2':
+      return { scheme: 'oauth2', accessToken: credentials.tokens.accessToken };
+    case 'custom':
+      return {
+        scheme: 'custom',
+        values: Object.fromEntries(
+          Object.entries(credentials.values).map(([name, value]) => [name, [value].flat().join(',')]),
+        ),
+      };
+  }
+}
+
+function translated<T>(provider: Provider, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw translation(provider, error);
+  }
+}

@@ -1,0 +1,78 @@
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { Meter } from '../../../connectors/calls/meter.ts';
+import type { Conversation } from '../../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
+import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { AccountCall, Connectors } from '../providers/domain/provider.ts';
+
+type Engine = {
+  providerNamed(name: string): Provider;
+  asked<T>(
+    about: { provider: Provider; held: readonly string[]; meter: Meter },
+    ask: (via: Conversation) => Promise<T>,
+  ): Promise<T>;
+  budgets: CallBudgets;
+  clock: Clock;
+};
+
+/** Timeout of one call; a request makes several. The time left for the request may be shorter. */
+const CALL_TIMEOUT = 10_000;
+/** Metadata is large, but smaller than a page of records may be. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** The methods of Connectors for fields: describe and upsert. */
+export function fieldConnectors({
+  providerNamed,
+  asked,
+  budgets,
+  clock,
+}: Engine): Pick<Connectors, 'describeObject' | 'upsertFields'> {
+  const hurried =
+    (send: Send, { deadline }: AccountCall): Send =>
+    (request) =>
+      send({ maxBytes: MAX_BYTES, ...request, timeoutMs: Math.max(1, Math.min(CALL_TIMEOUT, deadline - clock.now())) });
+  const target = ({ provider, module, attachments: auth, variables }: AccountCall) => ({
+    provider: providerNamed(provider),
+    module: module || undefined,
+    auth,
+    variables,
+  });
+
+  /**
+   * Without a permit, the caller is told at once. In the middle of a description it waits as long as its caller does:
+   * started over, one that takes more calls than a window allows would never end.
+   */
+  const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
+    provider,
+    held: heldBy(account),
+    meter: budgets.ofData({
+      provider,
+      caller: { ...account.caller, objectName },
+      isInteractive: true,
+      patience: (callsMade) => (callsMade === 0 ? 0 : Math.max(0, account.deadline - clock.now())),
+    }),
+  });
+
+  return {
+    async describeObject({ object: objectName, ...account }) {
+      const at = { ...target(account), objectName };
+      return asked(about(at.provider, account, objectName), async ({ send, value }) =>
+        value(await readMetadata(at, hurried(send, account), clock.now())),
+      );
+    },
+    async upsertFields({ fields, ...account }) {
+      const at = target(account);
+      return asked(about(at.provider, account), async ({ send, explained }) =>
+        explained(await upsertFields(at, fields, hurried(send, account), clock.now())),
+      );
+    },
+  };
+}
+
+function heldBy({ attachments, secrets = [] }: AccountCall): string[] {
+  return [...secrets, ...secretsIn(attachments)];
+}

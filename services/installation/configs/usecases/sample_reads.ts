@@ -1,0 +1,96 @@
+import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Connection } from '../../connections/domain/connection.ts';
+import { ProviderUnavailable, ProviderRefusal, RateLimited } from '../../providers/domain/provider.ts';
+import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import { warningOf, type Warning } from '../../domain/warning.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
+
+export type SampleReads = ReturnType<typeof makeSampleReads>;
+
+/**
+ * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
+ * scheduled read. Bad credentials, rate limits and failures of the provider do not count, because they say nothing
+ * about the config. A sample that finds no permit of the rate limit is left out, with a warning. Throws unprocessable
+ * with an issue for each refused object.
+ */
+export function makeSampleReads(
+  { connectors, stores, clock, log }: Deps,
+  { getCallAuth }: { getCallAuth: GetCallAuth },
+) {
+  return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<Warning[]> {
+    const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
+    const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
+    if (!auth) return [];
+    const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
+    const issues = results.filter((result) => typeof result === 'object');
+    if (issues.length > 0)
+      throw new Problem(
+        'unprocessable',
+        'The provider refuses an object or a field of the config; nothing was saved.',
+        {
+          issues,
+          causes: issues.map(({ detail }) => detail),
+          remedy: 'Choose other fields; skipSampling saves without asking the provider.',
+          context: { provider: connection.provider, connectionId: connection.id },
+        },
+      );
+    if (results.includes('read'))
+      await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
+    return scheduled.filter((_, at) => results[at] === 'leftOut').map(leftOut);
+  };
+
+  async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
+    try {
+      return await getCallAuth(call, { projectId, connectionId: id });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log.info('sample read skipped', { projectId, connectionId: id, kind: error.kind });
+      return null;
+    }
+  }
+
+  async function sample(
+    connection: Connection,
+    plan: ObjectPlan,
+    { variables, headers, query, secrets, providerAppId }: CallAuth,
+  ): Promise<'read' | 'unknown' | 'leftOut' | Issue> {
+    try {
+      await connectors.sample({
+        caller: { projectId: connection.projectId, connectionId: connection.id, providerAppId },
+        provider: connection.provider,
+        module: plan.module,
+        object: plan.objectName,
+        fields: plannedFields(plan),
+        filters: plan.filters,
+        attachments: { headers, query },
+        variables,
+        secrets,
+      });
+      return 'read';
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.reason === 'request') {
+        return { in: 'body', name: `config.content.read.objects.${plan.objectName}`, detail: error.message };
+      }
+      if (!(error instanceof ProviderRefusal || error instanceof ProviderUnavailable)) throw error;
+      log.info('sample read inconclusive', {
+        projectId: connection.projectId,
+        connectionId: connection.id,
+        object: plan.objectName,
+        reason: error.message,
+      });
+      return error instanceof RateLimited ? 'leftOut' : 'unknown';
+    }
+  }
+}
+
+function leftOut({ objectName }: ObjectPlan): Warning {
+  return warningOf({
+    path: ['config', 'content', 'read', 'objects', objectName],
+    message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,
+    rule: 'sample-left-out',
+    severity: 'warning',
+    suggestion: 'Look at the first operation of the object: it reports a field that the provider refuses.',
+  });
+}

@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import type { ConnectionStore, SecretConnection } from '../domain/connection.ts';
+import { FROM_START } from '../../domain/keyset.ts';
+import { columnsOf } from './connection_columns.ts';
+import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
+import { refreshLease } from './refresh_lease.ts';
+
+export function sqlConnectionStore(db: Knex): ConnectionStore {
+  const connections = () => db('connections');
+  const full = (projectId: string) =>
+    joinPeople(db({ c: 'connections' }).where('c.project_id', projectId)).select(FULL_COLUMNS);
+
+  async function findSecret(projectId: string, id: string): Promise<SecretConnection | undefined> {
+    const row = (await full(projectId).where('c.id', id).first({ credentials: 'c.credentials', fence: 'c.fence' })) as
+      | SecretRow
+      | undefined;
+    return row && toSecret(row);
+  }
+  return {
+    findSecret,
+    async insert(connection) {
+      const { id, projectId, credentials, fence } = connection;
+      await connections().insert({ id, project_id: projectId, credentials, fence, ...columnsOf(connection) });
+    },
+    async find(projectId, id) {
+      const row = (await full(projectId).where('c.id', id).first()) as FullRow | undefined;
+      return row && toFull(row);
+    },
+    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FROM_START) {
+      const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
+      if (after) query.where('c.id', '<', after);
+      if (provider) query.where('c.provider', provider);
+      if (groupRef) query.where('c.group_ref', groupRef);
+      if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      return ((await query) as FullRow[]).map(toFull);
+    },
+    async findDefault(projectId, { groupRef, provider, consumerRef }) {
+      const query = full(projectId).where({ 'c.group_ref': groupRef, 'c.provider': provider }).orderBy('c.id', 'desc');
+      if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      const rows = (await query) as FullRow[];
+      const best = rows.find((row) => row.c_status !== 'bad_credentials') ?? rows[0];
+      return best && toFull(best);
+    },
+    async findSame(projectId, { provider, groupRef, consumerRef, workspaceRef }) {
+      const row = (await full(projectId)
+        .where({
+          'c.provider': provider,
+          'c.group_ref': groupRef,
+          'c.consumer_ref': consumerRef,
+          'c.workspace_ref': workspaceRef,
+        })
+        .orderBy('c.id', 'desc')
+        .first({ credentials: 'c.credentials', fence: 'c.fence' })) as SecretRow | undefined;
+      return row && toSecret(row);
+    },
+    async findByProviderApp(projectId, providerAppId) {
+      const row = await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id');
+      return row?.id;
+    },
+    async replaceCredentials(projectId, id, generation, { credentials, ...change }) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
+        .update({
+          ...columnsOf(change),
+          credentials,
+          generation: generation + 1,
+          lease_until: null,
+          fence: db.raw('?? + 1', ['fence']), // a replica that is refreshing the old ones loses its lease
+        });
+      return changed > 0;
+    },
+    async updateAccount(projectId, id, change) {
+      return (await connections().where({ project_id: projectId, id }).update(columnsOf(change))) > 0;
+    },
+    async markBad(projectId, id, generation, statusTime) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
+        .whereNot({ status: 'bad_credentials' })
+        .update({ status: 'bad_credentials', status_time: statusTime, refresh_time: null });
+      return changed > 0;
+    },
+    async claimProbe(projectId, id, { before, now }) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, status: 'bad_credentials' })
+        .where('status_time', '<=', before)
+        .update({ status_time: now });
+      return changed > 0;
+    },
+    async noteRejections(projectId, id, generation, noted) {
+      await connections().where({ project_id: projectId, id, generation }).update(columnsOf(noted));
+    },
+    async lock(projectId, id) {
+      return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));
+    },
+    async markWorking(projectId, id, statusTime) {
+      await connections()
+        .where({ project_id: projectId, id })
+        .where('status_time', '<=', statusTime)
+        .where((query) => {
+          query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
+        })
+        .update({ status: 'working', status_time: statusTime, rejections: 0 });
+    },
+    async listDueRefresh(now, limit) {
+      const rows: { project_id: string; id: string; generation: number }[] = await connections()
+        .where('refresh_time', '<=', now)
+        .whereNot({ status: 'bad_credentials' }) // else they fill every batch and block the others
+        .orderBy('refresh_time')
+        .limit(limit)
+        .select('project_id', 'id', 'generation');
+      return rows.map(({ project_id: projectId, id, generation }) => ({ projectId, id, generation }));
+    },
+    async remove(projectId, id) {
+      return (await connections().where({ project_id: projectId, id }).del()) > 0;
+    },
+    ...refreshLease(db),
+  };
+}
+
+type SecretRow = FullRow & { credentials: string; fence: number };
+
+function toSecret(row: SecretRow): SecretConnection {
+  return { ...toFull(row).connection, credentials: row.credentials, fence: row.fence };
+}

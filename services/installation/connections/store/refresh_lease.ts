@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { fencedUpdate } from '../../../../lib/db/fence.ts';
+import { dbNow } from '../../../../lib/db/now.ts';
+import type { ConnectionStore } from '../domain/connection.ts';
+import type { RefreshSpend } from '../domain/refresh_spend.ts';
+import { columnsOf } from './connection_columns.ts';
+
+type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };
+type Methods = 'leaseRefresh' | 'noteSpend' | 'releaseRefresh';
+
+/** The right to refresh the tokens of a connection. The lease expires by the clock of the database. */
+export function refreshLease(db: Knex): Pick<ConnectionStore, Methods> {
+  const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
+  return {
+    async leaseRefresh(projectId, id, generation, leaseMs) {
+      const current = (await row(projectId, id)
+        .where({ generation })
+        .first('fence', 'spend_generation', 'spend_state')) as Row | undefined;
+      if (!current) return null;
+      const free = row(projectId, id)
+        .where({ generation })
+        .where((query) => {
+          query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db));
+        })
+        .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
+      if (!(await fencedUpdate(free, current.fence))) return null;
+      // Only the holder of the lease changes the spend, and each lease raises the fence. So the row read above is current.
+      return { fence: current.fence + 1, spend: current.spend_generation === generation ? current.spend_state : null };
+    },
+    async noteSpend(projectId, id, { fence, generation }, spend, leaseMs) {
+      const noted = row(projectId, id)
+        .where({ generation })
+        .update({ spend_generation: generation, spend_state: spend, lease_until: dbNow(db, leaseMs) });
+      return fencedUpdate(noted, fence);
+    },
+    async releaseRefresh(projectId, id, fence, { spend, ...change }) {
+      const spent = spend === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: spend };
+      await fencedUpdate(row(projectId, id).update({ ...columnsOf(change), ...spent, lease_until: null }), fence);
+    },
+  };
+}

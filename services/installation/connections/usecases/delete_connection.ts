@@ -1,0 +1,36 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { RemoveConnection } from './remove_connection.ts';
+
+export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
+
+/**
+ * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
+ * own. Throws notFound, and conflict while an installation uses the connection.
+ */
+export function makeDeleteConnection(
+  { stores }: Pick<Deps, 'stores'>,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  return async function deleteConnection(
+    _call: Call,
+    { projectId, connectionId }: { projectId: string; connectionId: string },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const full = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.find(projectId, connectionId)
+        : undefined;
+      if (!full) throw new Problem('notFound', 'There is no such connection.');
+      const installationId = await s.installations.findByConnection(projectId, connectionId);
+      if (installationId) {
+        throw new Problem('conflict', 'An installation uses this connection.', {
+          remedy: 'Delete the installation; that also deletes the connection.',
+          context: { installationId },
+        });
+      }
+      await removeConnection(s, full);
+    });
+    wakeRevoker();
+  };
+}

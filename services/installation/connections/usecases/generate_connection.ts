@@ -1,0 +1,44 @@
+import type { Call } from '../../../../lib/rpc/call.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { FullConnection } from '../domain/connection.ts';
+import { requestedCredentials } from '../domain/requested_credentials.ts';
+import { isPlainObject } from '../../domain/node_at_path.ts';
+import { checkParties } from './check_parties.ts';
+import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { InsertConnection } from './insert_connection.ts';
+import { knownProvider } from '../../providers/usecases/known_provider.ts';
+import { newConnection, type Asked } from './new_connection.ts';
+import { obtainCredentials } from './obtain_credentials.ts';
+
+export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
+export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;
+
+/**
+ * Creates a connection from the credentials in the request. Tests them first where the provider has a call for that.
+ * Throws invalidArgument, unprocessable and providerFailed.
+ */
+export function makeGenerateConnection(deps: Deps, insertConnection: InsertConnection) {
+  const { stores, connectors, clock } = deps;
+  return async function generateConnection(_call: Call, request: GenerateRequest): Promise<FullConnection> {
+    checkParties(request);
+    const facts = knownProvider(connectors, request.provider);
+    const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
+    const variables = connectors.variablesOf(facts.name, request.workspaceRef, request.metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    const app =
+      asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
+    // The refresh token is sent with the secret of the app.
+    if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
+    const owner = { projectId: request.projectId, providerAppId: app?.id ?? null };
+    const obtained = await obtainCredentials(connectors, asked, { owner, facts, variables, now: clock.now() });
+    const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
+    return insertConnection(request, connection);
+  };
+}
+
+function parseCredentials(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text || '{}');
+  if (isPlainObject(value)) return value;
+  throw new Problem('invalidArgument', 'The credentials must be an object.');
+}

@@ -1,0 +1,26 @@
+import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import { connectionEvent } from './connection_event.ts';
+import { reserveConnection } from './connection_quotas.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
+export type InsertConnection = ReturnType<typeof makeInsertConnection>;
+
+/** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
+export function makeInsertConnection({ stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>) {
+  return async function insertConnection(people: People, connection: SecretConnection): Promise<FullConnection> {
+    const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
+    return stores.transaction(async (s) => {
+      const time = clock.now();
+      await reserveConnection(s, people);
+      await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
+      await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
+      await s.connections.insert(connection);
+      const stored = await s.connections.find(projectId, connection.id);
+      if (!stored) throw new Error('The connection is not there after it was inserted.');
+      const about = { ...connection, consumerName: stored.consumer.name };
+      await s.events.add(connectionEvent('connection.created', about, { eventId: newId(), time }));
+      return stored;
+    });
+  };
+}

@@ -1,0 +1,199 @@
+import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
+import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import type { Credentials } from '../../domain/credentials.ts';
+import type { ProviderFacts } from '../../providers/domain/provider.ts';
+import { checkRefs } from '../../domain/refs.ts';
+import { requestedCredentials } from '../domain/requested_credentials.ts';
+import type { Stores } from '../../secrets/domain/stores.ts';
+import { maskedFields } from '../../domain/update_mask.ts';
+import { connectionEvent } from './connection_event.ts';
+import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import { knownProvider } from '../../providers/usecases/known_provider.ts';
+import { refreshSchedule, type Obtained } from './new_connection.ts';
+import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+
+export type UpdateConnectionRequest = {
+  projectId: string;
+  connectionId: string;
+  updateMask: string[];
+  connectionJson: string;
+  /** True when stored credentials may be sent to another address from now on. */
+  mayMove: boolean;
+};
+export type UpdateConnection = ReturnType<typeof makeUpdateConnection>;
+
+/** The masks of credentials, and the kind of credentials that each replaces. */
+const CREDENTIALS: Record<string, string> = {
+  apiKey: 'apiKey',
+  basicAuth: 'basic',
+  oauth2ClientCredentials: 'clientCredentials',
+  oauth2PasswordCredentials: 'password',
+};
+const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
+
+type Change = { workspaceRef?: string; metadataJson?: string };
+/** The tested new credentials; null when there are none. */
+type Trial = Omit<Obtained, 'providerAppId'> | null;
+
+/**
+ * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
+ * higher generation, so that a running refresh can't restore the old ones. Throws notFound, invalidArgument,
+ * permissionDenied (the target would change), unprocessable and providerFailed.
+ */
+export function makeUpdateConnection(deps: Deps) {
+  const { stores, connectors, box, clock, newId } = deps;
+
+  return async function updateConnection(_call: Call, request: UpdateConnectionRequest): Promise<FullConnection> {
+    const { projectId, connectionId, updateMask } = request;
+    const given = parseJson(request.connectionJson || '{}') as unknown as Record<string, unknown>;
+    const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'connection' });
+    const before = await stores.connections.findSecret(projectId, connectionId);
+    if (!before) throw absent();
+    const change = accountChange(fields, given);
+    const credentials = credentialsOf(fields, given, box.open(before));
+    const mustStay = !request.mayMove && credentials === null;
+    if (mustStay) checkStays(before, change);
+    const trial = await tried(before, change, credentials);
+    return stores.transaction(async (s) => {
+      const current = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.findSecret(projectId, connectionId)
+        : undefined;
+      if (!current) throw absent();
+      if (mustStay) checkStays(current, change);
+      await write(s, current, change, trial);
+      return announced(s, current);
+    });
+  };
+
+  /**
+   * A caller that may not read credentials may not redirect them to another host either. So the target of calls changes
+   * only together with the credentials. Throws permissionDenied.
+   */
+  function checkStays(connection: SecretConnection, change: Change): void {
+    const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
+      connectors.targetOf(connection.provider, connectors.variablesOf(connection.provider, workspaceRef, metadataJson));
+    if (target(changedAccount(connection, change)) === target(connection)) return;
+    throw new Problem(
+      'permissionDenied',
+      'This caller may not change the address that the stored credentials are sent to.',
+      {
+        remedy:
+          'Send new credentials in the same request, or call from your server, with an API key of the scope full.',
+      },
+    );
+  }
+
+  async function tried(
+    before: SecretConnection,
+    change: Change,
+    given: Record<string, unknown> | null,
+  ): Promise<Trial> {
+    const facts = knownProvider(connectors, before.provider);
+    const { workspaceRef, metadataJson } = changedAccount(before, change);
+    const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    if (given) return obtained(before, facts, variables, given);
+    const credentials = box.open(before);
+    if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
+    if (credentials.kind !== 'oauth2')
+      await tryCredentials(connectors, { owner: before, provider: facts.name, credentials, variables });
+    return null;
+  }
+
+  /** A refresh sends the secret of the app to the host that the variables name. */
+  async function checkHosts(before: SecretConnection, facts: ProviderFacts, variables: Record<string, string>) {
+    const { projectId, provider, providerAppId } = before;
+    const app = providerAppId
+      ? await stores.providerApps.find(projectId, providerAppId)
+      : await stores.providerApps.findDefault(projectId, provider);
+    checkSignInHosts(connectors, { facts, variables, app });
+  }
+
+  function obtained(
+    owner: SecretConnection,
+    facts: ProviderFacts,
+    variables: Record<string, string>,
+    given: Record<string, unknown>,
+  ) {
+    const now = clock.now();
+    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { owner, facts, variables, now });
+  }
+
+  async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
+    const { projectId, id } = current;
+    const time = clock.now();
+    const account = changedAccount(current, change);
+    const shared = { status: 'created' as const, statusTime: time, updateTime: time };
+    if (!trial) {
+      await s.connections.updateAccount(projectId, id, { ...account, ...shared });
+      return;
+    }
+    await s.connections.replaceCredentials(projectId, id, current.generation, {
+      ...accountOf(account, trial.learned),
+      ...shared,
+      ...refreshSchedule(trial.credentials),
+      credentials: box.seal(current, trial.credentials),
+      refreshFailures: 0,
+      rejections: 0,
+    });
+  }
+
+  async function announced(s: Stores, { projectId, id }: SecretConnection): Promise<FullConnection> {
+    const full = await s.connections.find(projectId, id);
+    if (!full) throw new Error('The connection is not there after it was written.');
+    const about = { ...full.connection, consumerName: full.consumer.name };
+    await s.events.add(connectionEvent('connection.updated', about, { eventId: newId(), time: clock.now() }));
+    return full;
+  }
+}
+
+function accountChange(fields: string[], given: Record<string, unknown>): Change {
+  const change: Change = {
+    ...(fields.includes('providerWorkspaceRef') && { workspaceRef: String(given['providerWorkspaceRef']) }),
+    ...(fields.includes('providerMetadata') && { metadataJson: stringifyJson(given['providerMetadata']) }),
+  };
+  const providerWorkspaceRef = workspaceOf({ workspaceRef: '', metadataJson: '{}', ...change });
+  checkRefs({ providerWorkspaceRef }, ['providerWorkspaceRef']);
+  return change;
+}
+
+/**
+ * The credential field to change; null when there is none. Throws invalidArgument when the connection has another kind
+ * of credentials.
+ */
+function credentialsOf(
+  fields: string[],
+  given: Record<string, unknown>,
+  current: Credentials,
+): Record<string, unknown> | null {
+  const masks = fields.filter((field) => field in CREDENTIALS);
+  const has = kindOf(current);
+  const wrong = masks.filter((mask) => CREDENTIALS[mask] !== has);
+  if (wrong.length > 0) throw wrongScheme(wrong, has);
+  const [mask] = masks;
+  return mask === undefined ? null : { [mask]: given[mask] };
+}
+
+function kindOf(credentials: Credentials): string {
+  return credentials.kind === 'oauth2' ? (credentials.grant?.type ?? 'tokens') : credentials.kind;
+}
+
+function wrongScheme(wrong: string[], has: string): Problem {
+  const fitting = MASKS.filter((mask) => CREDENTIALS[mask] === undefined || CREDENTIALS[mask] === has);
+  return new Problem('invalidArgument', 'The connection has credentials of another kind.', {
+    issues: wrong.map((mask) => ({
+      in: 'body',
+      name: 'updateMask',
+      detail: `${mask} is not the kind of credentials of this connection`,
+    })),
+    remedy: `Use these masks: ${fitting.join(', ')}.`,
+  });
+}
+
+function absent(): Problem {
+  return new Problem('notFound', 'There is no such connection.');
+}

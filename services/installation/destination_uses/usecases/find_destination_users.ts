@@ -1,0 +1,113 @@
+import { parseJson } from '../../../../lib/json/json.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { ConfigContent } from '../../configs/domain/config_content.ts';
+import {
+  configDestinationNames,
+  idIn,
+  manifestDestinationNames,
+  type DestinationIds,
+} from '../../destinations/domain/destination_ids.ts';
+import type { DestinationInUse, DestinationUsers } from '../domain/destination_use.ts';
+import type { FullInstallation } from '../../installations/domain/installation.ts';
+import type { Integration } from '../../integrations/domain/integration.ts';
+import type { Keyset } from '../../domain/keyset.ts';
+import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
+import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import type { Stores } from '../../secrets/domain/stores.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
+export type FindDestinationUsers = ReturnType<typeof makeFindDestinationUsers>;
+
+const MAX_NAMED = 20;
+const PAGE = 100;
+
+/**
+ * Who uses a destination that is being deleted: the integrations whose latest revision names it, and the installations
+ * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it
+ * under a lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
+ * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
+ * under a lock of the integration, so either the installation or the revision is found.
+ */
+export function makeFindDestinationUsers({ stores }: Pick<Deps, 'stores'>) {
+  return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {
+    const { projectId, destinationId: id, names, generation } = request;
+    await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));
+    const destination = { id, names };
+    const uses = stores.destinationUses;
+    const integrations = await users(
+      (keyset) => uses.integrations(projectId, destination, keyset),
+      async (one) => isUsedByRevision(one, destination),
+      ({ id: integrationId }) => integrationId,
+    );
+    const installations = await users(
+      (keyset) => uses.installations(projectId, destination, keyset),
+      (one) => isUsedByPlans(stores, one, destination),
+      ({ installation }) => installation.id,
+    );
+    const named = await Promise.all(installations.found.map((one) => userOf(stores, one)));
+    return {
+      integrationNames: integrations.found.map(({ name }) => name),
+      installations: named,
+      hasMore: integrations.hasMore || installations.hasMore,
+    };
+  };
+}
+
+/** The first users among the candidates. */
+async function users<T>(
+  page: (keyset: Keyset) => Promise<T[]>,
+  isUser: (one: T) => Promise<boolean>,
+  idOf: (one: T) => string,
+): Promise<{ found: T[]; hasMore: boolean }> {
+  const found: T[] = [];
+  for (let after = ''; ; ) {
+    const candidates = await page({ after, limit: PAGE });
+    for (const one of candidates) {
+      if (!(await isUser(one))) continue;
+      if (found.length === MAX_NAMED) return { found, hasMore: true };
+      found.push(one);
+    }
+    const last = candidates.at(-1);
+    if (!last || candidates.length < PAGE) return { found, hasMore: false };
+    after = idOf(last);
+  }
+}
+
+function isUsedByRevision({ latestRevision }: Integration, destination: DestinationInUse): boolean {
+  const { contentJson, destinationIds } = latestRevision;
+  return manifestDestinationNames(JSON.parse(contentJson)).some((name) => means(name, destinationIds, destination));
+}
+
+async function isUsedByPlans(
+  stores: Stores,
+  { installation }: FullInstallation,
+  destination: DestinationInUse,
+): Promise<boolean> {
+  const { projectId, integrationId, config } = installation;
+  const integration = await stores.integrations.find(projectId, integrationId);
+  const pinned = await stores.integrations.findRevision(projectId, config.revisionId);
+  if (!integration || !pinned) return false;
+  const latest = integration.latestRevision;
+  const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };
+  const content = parseJson(config.contentJson) as ConfigContent;
+  if (configDestinationNames(content).some((name) => means(name, ids.config, destination))) return true;
+  const plans = objectPlans(
+    content,
+    JSON.parse(pinned.contentJson) as ManifestIntegration,
+    JSON.parse(latest.contentJson) as ManifestIntegration,
+    (where, name) => (means(name, ids[where], destination) ? destination.id : ''),
+  );
+  return plans.some(({ destinationId }) => destinationId === destination.id);
+}
+
+function means(name: string, ids: DestinationIds | null, { id, names }: DestinationInUse): boolean {
+  const stored = idIn(ids, name);
+  return stored === undefined ? name === id || names.includes(name) : stored === id;
+}
+
+async function userOf(stores: Stores, { installation, group }: FullInstallation) {
+  const { id, projectId, integrationId } = installation;
+  const integration = await stores.integrations.find(projectId, integrationId);
+  return { installationId: id, integrationName: integration?.name ?? '', groupRef: group.ref };
+}

@@ -1,0 +1,69 @@
+import type { ConfigContent } from '../../configs/domain/config_content.ts';
+import type { KnownDestination, Resolution, ResolvedDestination } from './destination.ts';
+import { child, items, textOf, type PathNode } from '../../domain/node_at_path.ts';
+
+/** Name to id, as stored with a revision or a config. */
+export type DestinationIds = Readonly<Record<string, string>>;
+
+/** The id of a name; undefined when these ids do not have it. */
+export function idIn(ids: DestinationIds | null | undefined, name: string): string | undefined {
+  return ids && Object.hasOwn(ids, name) ? ids[name] : undefined;
+}
+
+/** The places of a manifest's integration that name a destination. */
+export function manifestDestinations(integration: PathNode): PathNode[] {
+  const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
+  return [...objects, child(integration, 'watchSchema')]
+    .map((node) => child(node, 'destination'))
+    .filter((node) => textOf(node) !== undefined);
+}
+
+export function manifestDestinationNames(integration: unknown): string[] {
+  return [...new Set(manifestDestinations({ value: integration, path: [] }).map((node) => textOf(node) ?? ''))];
+}
+
+/** The destinations that a config names itself. */
+export function configDestinationNames(content: ConfigContent): string[] {
+  const objects = [content.read, content.subscribe].flatMap((action) => Object.values(action?.objects ?? {}));
+  const named = objects.map((object) => textOf(child({ value: object, path: [] }, 'destination')));
+  return [...new Set(named.filter((name) => name !== undefined && name !== ''))] as string[];
+}
+
+/** What these names mean now; null without a resolution. */
+export function idsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
+  if (!resolution) return null;
+  return Object.fromEntries(resolvedOf(names, resolution).map(({ name, id }) => [name, id]));
+}
+
+/** The destinations that exist among these names. */
+export function resolvedOf(names: readonly string[], resolution: Resolution): ResolvedDestination[] {
+  return names.flatMap((name) => resolution?.get(name) ?? []).filter(({ id }) => id !== '');
+}
+
+/**
+ * The ids of a changed config. A name that the request mentions means what it means now; any other keeps its id.
+ */
+export function changedIds(
+  names: readonly string[],
+  before: DestinationIds | null,
+  resolution: Resolution,
+): DestinationIds | null {
+  if (!before && !resolution) return null;
+  const now = idsOf(names, resolution);
+  const entries = names.flatMap((name) => {
+    const id = idIn(now, name) ?? idIn(before, name);
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const ids = Object.fromEntries(entries);
+  // A config of 0.1.0 with names that the request did not mention: it stays one that is resolved by the projection.
+  return before === null && names.some((name) => idIn(ids, name) === undefined) ? null : ids;
+}
+
+/** Resolves names by the projection: ids and current names first, then former names. */
+export function projectedIds(known: readonly KnownDestination[]): (name: string) => string | undefined {
+  const ids = new Map<string, string>();
+  for (const { id, formerNames } of known) for (const name of formerNames) ids.set(name, id);
+  for (const { id, name } of known) ids.set(name, id).set(id, id);
+  ids.delete(''); // the name of a destination whose first event has not arrived
+  return (name) => ids.get(name);
+}

@@ -1,0 +1,73 @@
+import type { Warning } from '../../domain/warning.ts';
+import type { FullConnection, Party } from '../../connections/domain/connection.ts';
+import type { DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import type { Keyset } from '../../domain/keyset.ts';
+
+export type OperationStatus = 'in_progress' | 'success' | 'failure';
+
+/**
+ * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
+ * of 0.1.0.
+ */
+export type InstallationConfig = {
+  id: string;
+  revisionId: string;
+  createTime: number;
+  createdBy: string;
+  contentJson: string;
+  destinationIds: DestinationIds | null;
+};
+
+/** A group's connection and config for one integration. Times are Unix milliseconds. */
+export type Installation = {
+  id: string;
+  projectId: string;
+  integrationId: string;
+  groupRef: string;
+  connectionId: string;
+  createdBy: string;
+  config: InstallationConfig;
+  lastOperationStatus: OperationStatus | '';
+  /** When the first failed operation after the last successful one failed. */
+  failingSince: number | null;
+  createTime: number;
+  updateTime: number | null;
+};
+
+export type FullInstallation = {
+  installation: Installation;
+  group: Party;
+  connection: FullConnection;
+  /** Empty while the integration is being deleted. */
+  latestRevisionId: string;
+  /** Remarks of the request that saved it; not stored. */
+  warnings?: Warning[];
+};
+
+export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
+export type OperationChange = { operationId: string; status: OperationStatus; time: number };
+
+export type InstallationStore = {
+  insert(installation: Installation): Promise<void>;
+  /** One query for all keys. Leaves out installations that are absent or differ from their key. */
+  listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
+  find(projectId: string, id: string): Promise<FullInstallation | undefined>;
+  /** Newest first; empty filters match all. */
+  list(
+    projectId: string,
+    filter: { integrationId: string; groupRef: string },
+    keyset?: Keyset,
+  ): Promise<FullInstallation[]>;
+  /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
+  lock(projectId: string, id: string): Promise<boolean>;
+  /** Saves config, connection and update time. The caller holds the lock. */
+  saveConfig(installation: Installation): Promise<void>;
+  /** The id of an installation that uses the connection. */
+  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
+  /**
+   * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
+   */
+  noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;
+  /** False when absent, or when it uses another connection. */
+  remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
+};

@@ -1,0 +1,36 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { InstallationKey } from '../domain/installation.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
+import { removeInstallation } from './remove_installation.ts';
+
+export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
+
+/** Retries for an installation that moves to another connection at the same moment, which is rare. */
+const MAX_ROUNDS = 3;
+
+/** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
+export function makeDeleteInstallation(
+  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  return async function deleteInstallation(
+    _call: Call,
+    { projectId, integrationId, installationId }: InstallationKey,
+  ): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const removed = await stores.transaction(async (s) => {
+        const owner = await s.installations.find(projectId, installationId);
+        if (!owner || owner.installation.integrationId !== integrationId)
+          throw new Problem('notFound', 'There is no such installation.');
+        const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
+        return removeInstallation(s, owner, { integrationName, clock, newId, removeConnection });
+      });
+      if (!removed) continue;
+      wakeRevoker();
+      return;
+    }
+    throw new Problem('conflict', 'Other requests are changing the installation. Try again.', { retryable: true });
+  };
+}

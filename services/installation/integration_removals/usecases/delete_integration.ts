@@ -1,0 +1,37 @@
+import { isId } from '../../../../lib/ids/ids.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { RemoveInstallations } from './remove_installations.ts';
+
+export type DeleteIntegration = ReturnType<typeof makeDeleteIntegration>;
+
+/** How long the caller waits for the removal of all installations. A background job removes the rest. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
+ * Throws notFound.
+ */
+export function makeDeleteIntegration(
+  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
+  { removePortion, removeRest }: RemoveInstallations,
+) {
+  return async function deleteIntegration(
+    _call: Call,
+    { projectId, integrationIdOrName: idOrName }: { projectId: string; integrationIdOrName: string },
+  ): Promise<void> {
+    const removal = await stores.transaction(async (s) => {
+      const find = isId(idOrName) ? s.integrations.find : s.integrations.findByName;
+      const integration = await find(projectId, idOrName);
+      if (!integration || !(await s.integrations.remove(projectId, integration.id)))
+        throw new Problem('notFound', 'There is no such integration.');
+      const { id: integrationId, name: integrationName } = integration;
+      const begun = { projectId, integrationId, integrationName, createTime: clock.now() };
+      await s.integrationRemovals.insert(begun);
+      await removePortion(s, begun);
+      return begun;
+    });
+    await removeRest(removal, clock.now() + PATIENCE_MS);
+  };
+}

@@ -1,0 +1,36 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { DeployEntry } from './deploy_entry.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
+import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
+
+type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
+type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
+export type CreateRevision = ReturnType<typeof makeCreateRevision>;
+
+/**
+ * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
+ * ignored. Throws notFound, invalidArgument and unprocessable.
+ */
+export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
+  return async function createRevision(call: Call, request: Request): Promise<void> {
+    const { projectId, integrationId, destructive, resolution = null } = request;
+    const { name } = await integrationOf(stores, projectId, integrationId);
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
+    const entry = entries.find(({ content }) => content.name === name);
+    if (!entry) throw notNamed(name);
+    await stores.transaction(async (s) => {
+      const [before] = await s.integrations.lockByNames(projectId, [name]);
+      if (before?.id !== integrationId) throw new Problem('notFound', 'There is no such integration.');
+      await deployEntry(s, { projectId, destructive, resolution }, entry, before);
+    });
+  };
+}
+
+function notNamed(name: string): Problem {
+  const detail = `The manifest has no integration named ${name}.`;
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: '$.integrations', detail }] });
+}

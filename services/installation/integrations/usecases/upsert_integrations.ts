@@ -1,0 +1,38 @@
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Integration } from '../domain/integration.ts';
+import type { DeployEntry } from './deploy_entry.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
+import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
+
+type Request = Source & { projectId: string; destructive?: boolean; resolution?: Resolution };
+type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
+export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
+
+/**
+ * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file
+ * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
+ */
+export function makeUpsertIntegrations({ stores, log }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
+  return async function upsertIntegrations(call: Call, request: Request): Promise<Integration[]> {
+    const { projectId, destructive = false, resolution = null } = request;
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
+    const names = entries.map(({ content }) => content.name);
+    await stores.transaction(async (s) => {
+      const known = await s.integrations.lockByNames(projectId, names);
+      const added = names.length - known.length;
+      if (added > 0) await s.quotas.reserve('integrations', { projectId }, added);
+      const byName = new Map(known.map((one) => [one.name, one]));
+      for (const entry of entries) {
+        const before = byName.get(entry.content.name);
+        await deployEntry(s, { projectId, destructive, resolution }, entry, before);
+      }
+    });
+    const warnings = entries.reduce((sum, entry) => sum + entry.warnings.length, 0);
+    log.info('integrations deployed', { projectId, integrations: entries.length, warnings });
+    const deployed = await stores.integrations.listByNames(projectId, names);
+    const order = new Map(names.map((name, i) => [name, i]));
+    return deployed.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+  };
+}

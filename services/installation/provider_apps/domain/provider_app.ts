@@ -1,0 +1,27 @@
+/** A provider app without its secret, which is never shown. */
+export type ShownProviderApp = {
+  id: string;
+  projectId: string;
+  provider: string;
+  clientId: string;
+  externalRef: string;
+  scopes: string[];
+  metadataJson: string;
+  createTime: number;
+  updateTime: number | null;
+};
+
+export type ProviderApp = ShownProviderApp & { sealedSecret: string };
+
+export type ProviderAppStore = {
+  insert(app: ProviderApp): Promise<void>;
+  list(projectId: string): Promise<ShownProviderApp[]>;
+  find(projectId: string, id: string): Promise<ProviderApp | undefined>;
+  /** The project's oldest app for the provider. A second app therefore does not affect running authorizations. */
+  findDefault(projectId: string, provider: string): Promise<ProviderApp | undefined>;
+  /** Finds the app and locks its row until the transaction ends. */
+  lock(projectId: string, id: string): Promise<ProviderApp | undefined>;
+  /** Throws alreadyExists when another app of the provider has this client id. */
+  update(app: ProviderApp): Promise<void>;
+  remove(projectId: string, id: string): Promise<boolean>;
+};

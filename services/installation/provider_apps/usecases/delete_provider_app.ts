@@ -1,0 +1,28 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+
+export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
+
+/**
+ * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
+ * without the secret.
+ */
+export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
+  return async function deleteProviderApp(
+    _call: Call,
+    { projectId, providerAppId }: { projectId: string; providerAppId: string },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const connectionId = await s.connections.findByProviderApp(projectId, providerAppId);
+      if (connectionId) {
+        throw new Problem('conflict', 'A connection uses this provider app.', {
+          remedy: 'Delete its connections first.',
+          context: { connectionId },
+        });
+      }
+      if (!(await s.providerApps.remove(projectId, providerAppId)))
+        throw new Problem('notFound', 'There is no such provider app.');
+    });
+  };
+}

@@ -1,0 +1,33 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Call } from '../../../../lib/rpc/call.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import { integrationOf, plansOf } from './read_plans.ts';
+
+type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
+export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
+
+/**
+ * The plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
+ * invalidArgument for the group or the object.
+ */
+export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
+  return async function findReadPlan(
+    _call: Call,
+    { projectId, integrationId, groupRef, objectName }: Request,
+  ): Promise<ReadPlan> {
+    const integration = await integrationOf(stores, projectId, integrationId);
+    const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
+    if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
+    const plans = await plansOf(stores, owner, integration);
+    const plan =
+      plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
+    if (!plan) throw bad('objectName', 'path', 'The installation reads no object with this name.');
+    if (plan.disabled) throw bad('objectName', 'path', 'The object is disabled in the config of the installation.');
+    return plan;
+  };
+}
+
+function bad(name: string, where: 'body' | 'path', detail: string): Problem {
+  return new Problem('invalidArgument', detail, { issues: [{ in: where, name, detail }] });
+}

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { claim, reclaim, type Claim } from '../../../../lib/db/claim.ts';
+import { fencedUpdate } from '../../../../lib/db/fence.ts';
+import { dbNow } from '../../../../lib/db/now.ts';
+import type { ClaimedRevocation, RevocationStore } from '../domain/revocation.ts';
+
+type Row = {
+  id: string;
+  project_id: string;
+  connection_id: string;
+  provider: string;
+  sealed: string;
+  fence: number;
+  tries: number;
+};
+
+export function sqlRevocationStore(db: Knex): RevocationStore {
+  const one = ({ id, projectId }: { id: string; projectId: string }) =>
+    db('revocations').where({ id, project_id: projectId, state: 'running' });
+  return {
+    async insert({ id, projectId, connectionId, provider, sealed }, createTime) {
+      await db('revocations').insert({
+        id,
+        project_id: projectId,
+        connection_id: connectionId,
+        provider,
+        sealed,
+        state: 'waiting',
+        next_time: dbNow(db),
+        create_time: createTime,
+      });
+    },
+    async claim(limit, leaseMs) {
+      const order: Claim = {
+        table: 'revocations',
+        state: { column: 'state', from: 'waiting', to: 'running' },
+        dueColumn: 'next_time',
+        limit,
+        leaseMs,
+        columns: ['project_id', 'connection_id', 'provider', 'sealed', 'tries'],
+        set: { tries: db.raw('?? + 1', ['tries']) },
+      };
+      const left = await reclaim<Row>(db, { ...order, index: 'revocations_lease' });
+      const due = await claim<Row>(db, { ...order, index: 'revocations_due', limit: limit - left.length });
+      return [...left, ...due].map(toClaimed);
+    },
+    async postpone(lease, waitMs) {
+      await fencedUpdate(one(lease).update({ state: 'waiting', next_time: dbNow(db, waitMs) }), lease.fence);
+    },
+    async remove(lease) {
+      await fencedUpdate(one(lease).del(), lease.fence);
+    },
+  };
+}
+
+/** `tries` in the row is the count before this claim. */
+function toClaimed({ id, project_id, connection_id, provider, sealed, fence, tries }: Row): ClaimedRevocation {
+  return { id, projectId: project_id, connectionId: connection_id, provider, sealed, fence, tries: Number(tries) + 1 };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { SecretConnection } from '../../connections/domain/connection.ts';
+import { isUsable } from '../../connections/domain/is_usable.ts';
+import type { RefreshLease } from '../../connections/domain/refresh_spend.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import { badCredentials } from '../../connections/usecases/mark_bad.ts';
+import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
+import type { UnderWay } from './under_way.ts';
+
+/**
+ * Refreshes a connection's tokens once, even if many replicas request it.
+ *
+ * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
+ * longer than necessary for a slow token endpoint: with a valid access token it gets that one back after a moment;
+ * without one it gets `unavailable` at its deadline, which parks a read. The refresh itself continues without a caller,
+ * because its response may be the only valid token.
+ */
+const POLL_MS = 100;
+
+export type ConnectionRefresh = {
+  /** Refresh even if the access token is still valid. A failure is then an error. */
+  force: boolean;
+  /** The caller waits until then (Unix milliseconds). */
+  deadline: number;
+};
+export type RefreshTokens = ReturnType<typeof makeRefreshTokens>;
+type Parts = { refreshUnderLease: RefreshUnderLease; underWay: UnderWay };
+
+export function makeRefreshTokens(
+  { stores, clock }: Deps,
+  { refreshUnderLease, underWay }: Parts,
+  times: RefreshTimes,
+) {
+  /** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+  return async function refreshTokens(
+    before: SecretConnection,
+    refreshTimes: ConnectionRefresh,
+  ): Promise<SecretConnection> {
+    const { projectId, id, generation } = before;
+    const fallback = !refreshTimes.force && isUsable(before, clock.now()) ? before : null;
+    const allowed = Math.min(refreshTimes.deadline - clock.now(), fallback ? times.momentMs : times.patienceMs);
+    const until = performance.now() + allowed;
+    for (let current = before; ; ) {
+      const lease = await take(before);
+      if (lease) {
+        const work = refreshUnderLease(current, lease, refreshTimes.force);
+        underWay.add(work);
+        return within(work, until, fallback);
+      }
+      if (fallback) return fallback;
+      if (performance.now() >= until) throw busy();
+      await sleep(POLL_MS);
+      const latest = await stores.connections.findSecret(projectId, id);
+      if (!latest) throw new Problem('notFound', 'There is no such connection.');
+      if (latest.generation > generation) return latest;
+      if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
+      if (hasFailed(before, latest)) throw notRefreshed(latest.refreshTime);
+      current = latest;
+    }
+  };
+
+  /**
+   * The replica that held the lease failed. Without this check every waiter would retry in turn and ignore the
+   * provider's Retry-After.
+   */
+  function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
+    return refreshFailures > before.refreshFailures && refreshTime !== null && refreshTime > clock.now();
+  }
+
+  async function take({ projectId, id, generation }: SecretConnection): Promise<RefreshLease | null> {
+    return stores.connections.leaseRefresh(projectId, id, generation, leaseMsOf(times));
+  }
+}
+
+/** The result of `work`, or the fallback if `work` is not done by `until`. Throws unavailable without a fallback. */
+async function within<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
+  const left = new AbortController();
+  const late = sleep(Math.max(0, until - performance.now()), LATE, { signal: left.signal });
+  const first = await Promise.race([work, late]).finally(() => {
+    late.catch(() => {});
+    left.abort();
+  });
+  if (first !== LATE) return first as T;
+  if (fallback) return fallback;
+  throw busy();
+}
+
+const LATE = Symbol('late');
+
+function busy(): Problem {
+  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
+}
+
+export function notRefreshed(retryAfter: number | null): Problem {
+  return new Problem('providerFailed', 'The provider issued no new token at the last refresh.', {
+    ...(retryAfter !== null && { retryAfter }),
+  });
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTransient } from '../../../../lib/db/errors.ts';
+import type { SecretConnection } from '../../connections/domain/connection.ts';
+import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
+import { connectionEvent } from '../../connections/usecases/connection_event.ts';
+import type { Deps } from '../../secrets/usecases/deps.ts';
+import { refreshSchedule } from '../../connections/usecases/new_connection.ts';
+
+/** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
+const PATIENCE_MS = 5 * 60_000;
+const LONGEST_PAUSE = 5_000;
+
+export type SaveTokens = ReturnType<typeof makeSaveTokens>;
+
+/**
+ * Stores the tokens of a refresh if the row still has the generation whose token was sent. It does not check the lease:
+ * an owner that was paused past it may have the only valid token and must be able to save it.
+ */
+export function makeSaveTokens(deps: Deps) {
+  const { stores, box, clock, log } = deps;
+
+  return async function saveTokens(
+    spent: SecretConnection,
+    credentials: OauthCredentials,
+    answer: TokenAnswer,
+  ): Promise<void> {
+    const now = clock.now();
+    const refreshed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
+    const change = {
+      ...refreshSchedule(refreshed),
+      credentials: box.seal(spent, refreshed),
+      status: 'created' as const,
+      statusTime: now,
+      refreshFailures: 0,
+    };
+    const { projectId, id: connectionId, generation } = spent;
+    await persist(() =>
+      stores.transaction(async (s) => {
+        if (!(await s.connections.replaceCredentials(projectId, connectionId, generation, change))) return;
+        const full = await s.connections.find(projectId, connectionId);
+        const about = { ...spent, consumerName: full?.consumer.name ?? '' };
+        await s.events.add(connectionEvent('connection.refreshed', about, { eventId: deps.newId(), time: now }));
+      }),
+    );
+    log.info('tokens refreshed', { projectId, connectionId, generation: generation + 1 });
+  };
+
+  async function persist(write: () => Promise<void>): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isTransient(error) || performance.now() >= until) throw error;
+        log.warn('refreshed tokens not saved yet', { tries, err: error });
+        await sleep(Math.min(250 * tries, LONGEST_PAUSE));
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Log } from '../../../../lib/log/log.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { decide, healthAfter, type AttemptRules } from '../domain/attempt_rules.ts';
+import type { Attempted, ClaimedDelivery, Outcome, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import { shownError } from '../../deliveries/domain/delivery_view.ts';
+import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
+import type { Held, HoldStore } from '../../holds/domain/hold.ts';
+import { groupBy } from '../../domain/group_by.ts';
+import type { OutgoingEvent, Outbox } from '../../domain/outbox.ts';
+import { makeDelayedEvents, type DelayedEvents } from '../../deliveries/usecases/delayed_events.ts';
+import type { DestinationDrivers } from '../../destinations/domain/destination_drivers.ts';
+import { tellSaved } from '../../destinations/usecases/destination_saved.ts';
+import { heldEvents } from '../../holds/usecases/held_events.ts';
+import { settledEvents } from '../../deliveries/usecases/settled_events.ts';
+import { makeWarnOfFailures, type Judged } from './warn_of_failures.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ClosingStore } from '../../destinations/domain/closing.ts';
+import type { ReleaseStore } from '../../destinations/domain/release.ts';
+import type { DestinationNameStore } from '../../destinations/domain/destination_name.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  deliveries: DeliveryStore;
+  closings: ClosingStore;
+  holds: HoldStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+  now(): Promise<number>;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  rules: AttemptRules;
+  drivers: DestinationDrivers;
+  random: () => number;
+  wakeCloser: () => void;
+};
+
+/** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
+export type Recorded = { retryDelays: number[]; lost: number };
+export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
+
+/**
+ * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
+ * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
+ * same id.
+ */
+export function makeRecordAttempts(deps: Deps) {
+  const warnOfFailures = makeWarnOfFailures(deps);
+  const delayedEvents = makeDelayedEvents(deps);
+  return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
+    const judged: Judged[] = [];
+    const delayed: OutgoingEvent[] = [];
+    const recorded = await deps.stores.transaction(async (s) => {
+      judged.length = delayed.length = 0;
+      const held = new Set(await s.deliveries.stillClaimed(attempted.map(({ delivery }) => delivery)));
+      const mine = attempted.filter(({ delivery }) => held.has(delivery));
+      if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
+      await s.deliveries.addAttempts(mine);
+      // First, because a release also locks the destination before its deliveries.
+      for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
+        const one = await writeHealth(s, results, deps);
+        if (!one) continue;
+        judged.push(one);
+        delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
+      }
+      const retryDelays = await writeNext(s, mine, deps);
+      for (const event of delayed) await s.outbox.add(event);
+      return { retryDelays, lost: attempted.length - mine.length };
+    });
+    for (const one of judged) warnOfFailures(one);
+    delayedEvents.commit(delayed);
+    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeCloser();
+    return recorded;
+  };
+}
+
+async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rules, random }: Deps): Promise<number[]> {
+  const time = clock.now();
+  const retryDelays: number[] = [];
+  const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
+  const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
+  for (const one of attempted) {
+    const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());
+    if (decision.next === 'held') held[decision.isRefused ? 'refused' : 'disabling'].push(one);
+    else if (decision.next !== 'retry') final[decision.next].push(one);
+    else {
+      retryDelays.push(decision.delayMs);
+      await s.deliveries.retry(one.delivery, { ...written(one), delayMs: decision.delayMs, updateTime: time });
+    }
+  }
+  for (const state of ['delivered', 'failed'] as const) {
+    await finishAll(s, final[state], state, time);
+    for (const event of settledEvents(
+      final[state].map(({ delivery }) => delivery),
+      state,
+      { newId, time },
+    ))
+      await s.outbox.add(event);
+  }
+  for (const reason of ['refused', 'disabling'] as const) {
+    const all = await holdAll(s, held[reason], { isRefused: reason === 'refused', updateTime: time });
+    for (const event of heldEvents(all, { newId, time })) await s.outbox.add(event);
+  }
+  return retryDelays;
+}
+
+async function holdAll(
+  s: Stores,
+  attempted: Attempted[],
+  change: { isRefused: boolean; updateTime: number },
+): Promise<Held[]> {
+  const held: Held[] = [];
+  for (const group of groupBy(attempted, (one) => JSON.stringify(written(one))).values()) {
+    const deliveries = group.map(({ delivery }) => delivery);
+    held.push(...(await s.holds.holdLeased(deliveries, { ...written(group[0] as Attempted), ...change })));
+  }
+  return held;
+}
+
+/** Deliveries with equal outcomes share a statement; usually that is all of them. */
+async function finishAll(
+  s: Stores,
+  attempted: Attempted[],
+  state: 'delivered' | 'failed',
+  updateTime: number,
+): Promise<void> {
+  const alike = groupBy(attempted, (one) => JSON.stringify(written(one)));
+  for (const group of alike.values()) {
+    const change = { ...written(group[0] as Attempted), updateTime };
+    await s.deliveries.finish(
+      group.map(({ delivery }) => delivery),
+      state,
+      change,
+    );
+  }
+}
+
+function written({ delivery, outcome }: Attempted): { attempt: number; lastError: string | null } {
+  const { result, status, error } = outcome;
+  return { attempt: delivery.attempt + 1, lastError: result === 'delivered' ? null : (error ?? `status ${status}`) };
+}
+
+/** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
+async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
+  const { projectId, destinationId } = (results[0] as Attempted).delivery as ClaimedDelivery;
+  const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
+  if (outcomes.length === 0) return undefined;
+  if (outcomes.every(({ result }) => result === 'delivered')) {
+    await s.destinations.heal(projectId, destinationId);
+    return undefined;
+  }
+  const destination = await s.destinations.lock(projectId, destinationId);
+  if (!destination) return undefined;
+  const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
+  await s.destinations.saveHealth(projectId, destinationId, health);
+  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  return {
+    destination,
+    after: health,
+    isDisabled,
+    failure: outcomes.findLast(({ result }) => result !== 'delivered') as Outcome,
+  };
+}
+
+function delayedBy(
+  { destination, failure: { status, error } }: Judged,
+  results: Attempted[],
+  delayedEvents: DelayedEvents,
+  time: number,
+): OutgoingEvent[] {
+  const failed = results.filter(({ outcome: { result } }) => result === 'retryable' || result === 'final');
+  const operationIds = failed.map(({ delivery }) => delivery.operationId);
+  return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
+}
+
+async function disableOnce(s: Stores, destination: Destination, { drivers, clock, newId }: Deps): Promise<boolean> {
+  const { projectId, id, type } = destination;
+  const now = clock.now();
+  if (!(await s.destinations.disable(projectId, id, now))) return false;
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
+  await s.releases.remove(id);
+  await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
+  const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
+  if (event) await s.outbox.add(event);
+  return true;
+}

@@ -1,0 +1,78 @@
+import { Buffer } from 'node:buffer';
+import { isId } from '../../../../lib/ids/ids.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { DeliveryState } from '../domain/delivery.ts';
+import {
+  shownStates,
+  statesOf,
+  type DeliveryFilter,
+  type DeliveryPosition,
+  type DeliveryView,
+  type DeliveryViewStore,
+} from '../domain/delivery_view.ts';
+import { noDestination } from '../../destinations/usecases/get_destination.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+
+type Stores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore };
+
+/** Texts are empty and times 0 when not given. */
+export type ListDeliveriesRequest = {
+  projectId: string;
+  destinationIdOrName: string;
+  state: string;
+  installationId: string;
+  objectName: string;
+  since: number;
+  until: number;
+  pageSize: number;
+  pageToken: string;
+};
+export type ListDeliveries = ReturnType<typeof makeListDeliveries>;
+
+const DEFAULT_SIZE = 100;
+const MAX_SIZE = 1_000;
+
+/** Newest first. Throws notFound (destination) and invalidArgument (state, page token). */
+export function makeListDeliveries({ stores }: { stores: Stores }) {
+  return async function listDeliveries(
+    request: ListDeliveriesRequest,
+  ): Promise<{ deliveries: DeliveryView[]; nextPageToken: string }> {
+    const { projectId, destinationIdOrName, pageSize, pageToken } = request;
+    const filter = filterOf(request);
+    const after = pageToken === '' ? null : readToken(pageToken);
+    const destination = await stores.destinations.find(projectId, destinationIdOrName);
+    if (!destination) throw noDestination();
+    const limit = Math.min(pageSize > 0 ? pageSize : DEFAULT_SIZE, MAX_SIZE);
+    const { deliveries, next } = await stores.deliveryViews.list(projectId, destination.id, { filter, after, limit });
+    return { deliveries, nextPageToken: next ? writeToken(next) : '' };
+  };
+}
+
+function filterOf({ state, installationId, objectName, since, until }: ListDeliveriesRequest): DeliveryFilter {
+  return {
+    states: knownStates(state),
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
+function knownStates(shown: string): DeliveryState[] {
+  const states = statesOf(shown);
+  if (states.length > 0) return states;
+  const detail = `must be one of: ${shownStates().join(', ')}`;
+  throw new Problem('invalidArgument', `The state ${detail}.`, { issues: [{ in: 'query', name: 'state', detail }] });
+}
+
+function writeToken({ createTime, id }: DeliveryPosition): string {
+  return Buffer.from(`d1:${createTime}:${id}`).toString('base64url');
+}
+
+function readToken(token: string): DeliveryPosition {
+  const [version, time = '', id = ''] = Buffer.from(token, 'base64url').toString('latin1').split(':');
+  if (version === 'd1' && /^\d{1,15}$/.test(time) && isId(id)) return { createTime: Number(time), id };
+  throw new Problem('invalidArgument', 'The page token is invalid.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+  });
+}

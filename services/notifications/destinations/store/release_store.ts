@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { dbNow } from '../../../../lib/db/now.ts';
+import type { Release, ReleaseStore } from '../domain/release.ts';
+
+type Row = { destination_id: string; project_id: string; due_time: number; create_time: number };
+
+/**
+ * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
+ * order, and before newer messages.
+ */
+const DAY = 24 * 3_600_000;
+
+export function sqlReleaseStore(db: Knex): ReleaseStore {
+  const releases = () => db<Row>('releases');
+  const now = (offset = 0) => dbNow(db, offset) as unknown as number;
+  return {
+    async put({ destinationId, projectId }) {
+      await releases()
+        .insert({ destination_id: destinationId, project_id: projectId, due_time: now(-DAY), create_time: now() })
+        .onConflict('destination_id')
+        .merge(['create_time']);
+    },
+    async list(limit) {
+      const rows = await releases()
+        .orderBy('destination_id')
+        .limit(limit)
+        .select('destination_id', 'project_id', 'due_time', 'create_time');
+      return rows.map(toRelease);
+    },
+    async lock(destinationId) {
+      const row = await releases()
+        .where({ destination_id: destinationId })
+        .forUpdate()
+        .first('destination_id', 'project_id', 'due_time', 'create_time');
+      return row && toRelease(row);
+    },
+    async isUnderWay(destinationId) {
+      return (await releases().where({ destination_id: destinationId }).first('destination_id')) !== undefined;
+    },
+    async isAwaited(projectId, destinationName) {
+      const row = await db('holds')
+        .where({ destination_id: '', project_id: projectId, destination_name: destinationName })
+        .first('delivery_id');
+      return row !== undefined;
+    },
+    async update(destinationId, dueTime) {
+      await releases().where({ destination_id: destinationId }).update({ due_time: dueTime });
+    },
+    async remove(destinationId) {
+      await releases().where({ destination_id: destinationId }).del();
+    },
+  };
+}
+
+function toRelease(row: Row): Release {
+  return {
+    destinationId: row.destination_id,
+    projectId: row.project_id,
+    dueTime: row.due_time,
+    createTime: row.create_time,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Sealer } from '../../../../lib/crypto/sealer.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Json } from '../../../../lib/json/json.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { laterTypes, sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
+import { checkDestinationName } from '../../domain/name.ts';
+import { tellSaved } from './destination_saved.ts';
+import { takeName } from './take_destination_name.ts';
+import { releaseAwaited } from './release_awaited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+import type { DestinationDriver } from '../domain/destination_driver.ts';
+import type { DestinationDrivers } from '../domain/destination_drivers.ts';
+import { checkMetadata, checkTarget } from './check_metadata.ts';
+import { sealMetadata } from './seal_metadata.ts';
+import { withStoredSecrets } from './stored_secrets.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+import type { ReleaseStore } from '../domain/release.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  releases: ReleaseStore;
+  quotas: QuotaStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  newSecret: () => string;
+  drivers: DestinationDrivers;
+};
+
+export type CreateDestination = ReturnType<typeof makeCreateDestination>;
+
+/**
+ * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
+ * destinations), alreadyExists (name).
+ */
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers }: Deps) {
+  return async function createDestination(request: {
+    projectId: string;
+    name: string;
+    type: string;
+    metadata: Json;
+  }): Promise<Destination> {
+    const { projectId, name } = request;
+    checkDestinationName(name);
+    const driver = driverFor(drivers, request.type);
+    const { type, secrets } = driver;
+    const metadata = checkMetadata(driver, withStoredSecrets(request.metadata, {}, secrets));
+    await checkTarget(driver, metadata);
+    const id = newId();
+    const createTime = clock.now();
+    const destination: Destination = {
+      id,
+      projectId,
+      name,
+      type,
+      ...sealMetadata(metadata, { projectId, id }, secrets, sealer),
+      sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
+      oldKeys: [],
+      status: 'active',
+      failures: 0,
+      failingSince: null,
+      openUntil: null,
+      createTime,
+      updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('destinations', projectId);
+      await s.destinations.insert(destination);
+      await takeName(s, destination, name, { newId, time: createTime });
+      await tellSaved(s, destination, { newId, time: createTime });
+      await releaseAwaited(s, destination);
+    });
+    return destination;
+  };
+}
+
+function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver {
+  const driver = drivers.find(type);
+  if (driver) return driver;
+  const remedy = `Use the type ${drivers.types.join(' or ')}.`;
+  if (laterTypes.includes(type))
+    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, { remedy });
+  const detail = `The type is one of ${[...new Set([...drivers.types, ...laterTypes])].join(', ')}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
+}

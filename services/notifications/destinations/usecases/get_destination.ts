@@ -1,0 +1,71 @@
+import type { Sealer } from '../../../../lib/crypto/sealer.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import { similarName } from '../../../../lib/problem/similar_name.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
+import { destinationIdOf } from './destination_id_of.ts';
+import { retireKey } from './signing_keys.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from '../domain/destination_name.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newSecret: () => string;
+  keyOverlapMs: number;
+};
+type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
+
+/** Names that a suggestion is chosen from. */
+const MAX_KNOWN = 5_000;
+
+/** `signingKey` is empty unless requested. */
+export type DestinationAndKey = { destination: Destination; signingKey: string };
+export type GetDestination = ReturnType<typeof makeGetDestination>;
+
+/** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
+export function makeGetDestination(deps: Deps) {
+  return async function getDestination({
+    projectId,
+    idOrName,
+    includeSecrets,
+    rotate,
+  }: Request): Promise<DestinationAndKey> {
+    const id = await destinationIdOf(deps.stores, projectId, idOrName);
+    if (id === undefined)
+      throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
+    const destination = rotate
+      ? await rotateKey(deps, projectId, id)
+      : await deps.stores.destinations.find(projectId, id);
+    if (!destination) throw noDestination();
+    const isToldKey = includeSecrets || rotate;
+    return {
+      destination,
+      signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '',
+    };
+  };
+}
+
+/** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
+async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Deps, projectId: string, id: string) {
+  const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
+  return stores.transaction(async (s): Promise<Destination | undefined> => {
+    const destination = await s.destinations.lock(projectId, id);
+    if (!destination) return undefined;
+    const now = clock.now();
+    const change = {
+      sealedKey: sealFor(destination),
+      oldKeys: retireKey(destination, now, keyOverlapMs),
+      updateTime: now,
+    };
+    await s.destinations.update(projectId, destination.id, change);
+    return { ...destination, ...change };
+  });
+}
+
+/** `meant`: the name that the request probably meant. */
+export function noDestination(meant?: string): Problem {
+  return new Problem('notFound', 'There is no such destination.', meant ? { remedy: `Did you mean ${meant}?` } : {});
+}

@@ -1,0 +1,38 @@
+import type { Retention } from '../../../lib/retention/retention.ts';
+import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
+import type { NotificationStore } from '../routing/domain/notification.ts';
+import type { Inbox } from '../domain/outbox.ts';
+
+type Stores = { deliveries: DeliveryStore; notifications: NotificationStore; inbox: Inbox };
+
+export type RetentionConfig = { retention: number; undeliveredRetention: number };
+
+/**
+ * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages
+ * keep them for the retention of undelivered messages.
+ */
+const BODY_MARGIN = 3;
+
+/** Everything of notifications that is deleted by age. */
+export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
+  return [
+    {
+      name: 'deliveries',
+      what: 'final deliveries, with their attempts',
+      afterMs: retention,
+      drop: (s, before, limit) => s.deliveries.purge(before, limit),
+    },
+    {
+      name: 'notifications',
+      what: 'bodies of notifications',
+      afterMs: BODY_MARGIN * retention + undeliveredRetention,
+      drop: (s, before, limit) => s.notifications.purge(before, limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { TopicDestinationRoute, TopicDestinationRouteStore } from '../domain/route.ts';
+import { noDestination } from '../../destinations/usecases/get_destination.ts';
+import { noTopic } from './update_topic.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { TopicStore } from '../domain/topic.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  topics: TopicStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  quotas: QuotaStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Request = { projectId: string; topicId: string; destinationId: string };
+export type CreateTopicDestinationRoute = ReturnType<typeof makeCreateTopicDestinationRoute>;
+
+/** Throws notFound (topic or destination) and alreadyExists. */
+export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) {
+  return async function createTopicDestinationRoute({
+    projectId,
+    topicId,
+    destinationId,
+  }: Request): Promise<TopicDestinationRoute> {
+    return stores.transaction(async (s) => {
+      await s.quotas.reserve('routes', projectId);
+      if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
+      const destination = await s.destinations.lock(projectId, destinationId);
+      if (!destination) throw noDestination();
+      const route = { id: newId(), projectId, topicId, destinationId: destination.id, createTime: clock.now() };
+      await s.topicDestinationRoutes.insert(route);
+      return route;
+    });
+  };
+}
