@@ -31,6 +31,11 @@ export const rooms: readonly Room[] = [
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
 
   // What several features of a service share. It knows no feature.
+  // The port's types are those of the door (docs/adr/0030).
+  {
+    files: 'services/installation/budgets/domain/',
+    mayImport: ['services/installation/budgets/domain/', 'connectors/calls/permits.ts', ...DOMAIN_LIBS],
+  },
   { files: 'services/*/domain/', mayImport: ['services/$S/domain/', ...DOMAIN_LIBS] },
   { files: 'services/*/store/', mayImport: ['services/$S/domain/', 'services/$S/store/', 'lib/'] },
   // A feature, by layer (docs/adr/0029). None of them knows how the service is put together.

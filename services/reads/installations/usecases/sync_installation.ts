@@ -18,7 +18,7 @@ import { nextStart } from '../../schedules/usecases/next_start.ts';
 import { endCause } from '../../schedules/usecases/pause_schedule.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 import { syncSweep } from '../../deletes/usecases/sync_sweep.ts';
-import { endDestinationReason, tellDestination } from './tell_destination.ts';
+import { endDestinationReason, applyDestination } from './apply_destination.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -122,7 +122,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     if (isSame) return;
     const destination = await inactiveDestination(s, plan);
     if (before || destination)
-      await tellDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
+      await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */

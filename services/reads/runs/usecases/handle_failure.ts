@@ -4,13 +4,13 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
 import { type ReadFailure, nextReadStep } from '../../operations/domain/read_failure.ts';
-import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
+import { logRateLimitWait } from '../../rate_limits/usecases/log_rate_limit_wait.ts';
 import { RateLimitExhausted } from '../../../../connectors/calls/rate_limit_exhausted.ts';
-import type { Progress } from '../domain/progress.ts';
 import { classifyFailure } from './classify_failure.ts';
 import { waitForCauseway } from './wait_for_causeway.ts';
 
@@ -27,13 +27,15 @@ type Deps = {
   random?: () => number;
 };
 
+type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
+
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
  * What happens to an operation that stopped with an error: it is parked until the provider or its rate limit is
  * ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
-export function makeEndEarly({
+export function makeHandleFailure({
   stores,
   finishOperation,
   deferBackfill,
@@ -43,9 +45,9 @@ export function makeEndEarly({
   maxTries,
   random = Math.random,
 }: Deps) {
-  return async function endEarly(
-    operation: ClaimedOperation,
-    progress: Progress,
+  /** `operation`: as it is after its last committed page; `plan`: null before its start. */
+  return async function handleFailure(
+    { operation, plan }: Stopped,
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
@@ -59,11 +61,11 @@ export function makeEndEarly({
         err: error,
       });
     const { reason } = failure ?? UNEXPECTED;
-    const step = nextReadStep(failure ?? UNEXPECTED, progress, { maxTries, random });
+    const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
     else if (step.do === 'park') await park(operation, step, reason);
-    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))
-      await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
+    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
+      await finishOperation(operation, plan, {
         state: 'failure',
         reason: step.reason,
         isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
@@ -79,7 +81,7 @@ export function makeEndEarly({
     const isHeld = exhausted.isMidPage
       ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
       : await stores.operations.postpone(operation, wait);
-    if (isHeld) await noteWait(stores, operation, exhausted, { newId, now: wait.now });
+    if (isHeld) await logRateLimitWait(stores, operation, exhausted, { newId, now: wait.now });
   }
 
   async function park(
@@ -98,4 +100,4 @@ export function makeEndEarly({
   }
 }
 
-export type EndEarly = ReturnType<typeof makeEndEarly>;
+export type HandleFailure = ReturnType<typeof makeHandleFailure>;

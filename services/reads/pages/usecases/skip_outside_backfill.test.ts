@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { FetchedPage } from '../domain/fetched_page.ts';
-import { leaveOutLater } from './leave_out_later.ts';
+import { skipOutsideBackfill } from './skip_outside_backfill.ts';
 
 const END = Date.UTC(2026, 0, 2);
 const times = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-02 00:00:01', '1767312001', 'yesterday', null];
@@ -17,7 +17,7 @@ const page: FetchedPage = {
 const idsOf = ({ records }: FetchedPage) => records.map(({ id }) => id);
 
 it('skips later records in a backfill with an end, and counts them in the ledger', () => {
-  const left = leaveOutLater(page, { readType: 'backfill', untilTime: END }, () => false);
+  const left = skipOutsideBackfill(page, { readType: 'backfill', untilTime: END }, () => false);
   expect([idsOf(left), left.skipped, left.estimatedTotal]).toEqual([
     ['0', '1', '4', '5'],
     { outsideBackfill: 2 },
@@ -26,7 +26,7 @@ it('skips later records in a backfill with an end, and counts them in the ledger
 });
 
 it('keeps the total of a provider that filters by the end', () => {
-  expect(leaveOutLater(page, { readType: 'backfill', untilTime: END }, () => true)).toMatchObject({
+  expect(skipOutsideBackfill(page, { readType: 'backfill', untilTime: END }, () => true)).toMatchObject({
     estimatedTotal: 6,
   });
 });
@@ -34,7 +34,7 @@ it('keeps the total of a provider that filters by the end', () => {
 it('skips records of earlier reads in a backfill without an end, allowing for clock lag', () => {
   const readBefore = { from: END - 1, to: END + 2_000 };
   const idsAt = (lagMs: number) =>
-    idsOf(leaveOutLater({ ...page, lagMs }, { readType: 'backfill', untilTime: null, readBefore }, () => true));
+    idsOf(skipOutsideBackfill({ ...page, lagMs }, { readType: 'backfill', untilTime: null, readBefore }, () => true));
   expect([idsAt(0), idsAt(1_500)]).toEqual([
     ['0', '4', '5'],
     ['0', '2', '3', '4', '5'],
@@ -42,6 +42,6 @@ it('skips records of earlier reads in a backfill without an end, allowing for cl
 });
 
 it('does not change other reads', () => {
-  expect(leaveOutLater(page, { readType: 'backfill', untilTime: null }, () => false)).toBe(page);
-  expect(leaveOutLater(page, { readType: 'triggered', untilTime: END }, () => false)).toBe(page);
+  expect(skipOutsideBackfill(page, { readType: 'backfill', untilTime: null }, () => false)).toBe(page);
+  expect(skipOutsideBackfill(page, { readType: 'triggered', untilTime: END }, () => false)).toBe(page);
 });

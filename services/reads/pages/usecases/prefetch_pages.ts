@@ -5,7 +5,7 @@ import type { FetchedPage } from '../domain/fetched_page.ts';
  * as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as one. Memory
  * is bounded by text size as well as by page count: one large page, or a few small ones.
  */
-export type FetchAhead = {
+export type PrefetchedPages = {
   /**
    * Returns the pages that arrived since the last call, at least one. Returns null after the last page, and after a
    * page whose next one must be waited for. Throws what a fetch threw.
@@ -18,10 +18,10 @@ export type FetchAhead = {
 const MAX_PAGES = 8;
 const MAX_CHARS = 512 * 1024;
 
-export function fetchAhead(
+export function prefetchPages(
   fetch: (cursorJson: string | null) => Promise<FetchedPage>,
   from: string | null,
-): FetchAhead {
+): PrefetchedPages {
   let ready: FetchedPage[] = [];
   let chars = 0;
   let end: { error?: unknown } | null = null;

@@ -16,7 +16,7 @@ type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
  * no provider can filter by that. A record without a readable time is delivered, to be safe. A total that counts
  * dropped records is removed.
  */
-export function leaveOutLater(
+export function skipOutsideBackfill(
   page: FetchedPage,
   { readType, untilTime, readBefore }: Window,
   isAskedForEnd: () => boolean,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { fetchAhead } from './fetch_ahead.ts';
+import { prefetchPages } from './prefetch_pages.ts';
 import type { FetchedPage } from '../domain/fetched_page.ts';
 
 /** A provider with `count` pages of one record of `size` characters each. `calls` counts the fetches. */
@@ -30,9 +30,9 @@ function provider(count: number, size = 1) {
 
 const names = (pages: FetchedPage[] | null) => pages?.map(({ records }) => records[0]?.text.trim());
 
-describe('fetchAhead', () => {
+describe('prefetchPages', () => {
   it('returns every page once, in order, and then null', async () => {
-    const pages = fetchAhead(provider(20).fetch, null);
+    const pages = prefetchPages(provider(20).fetch, null);
     const got = [];
     for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...(names(taken) ?? []));
     expect(got).toEqual(Array.from({ length: 20 }, (_, i) => String(i)));
@@ -40,14 +40,14 @@ describe('fetchAhead', () => {
   });
 
   it('starts at the given cursor', async () => {
-    const pages = fetchAhead(provider(3).fetch, '2');
+    const pages = prefetchPages(provider(3).fetch, '2');
     expect(names(await pages.take())).toEqual(['2']);
   });
 
   it('stops at a page whose next one has to be waited for', async () => {
     const { fetch, state } = provider(5);
     state.waitAt = 1;
-    const pages = fetchAhead(fetch, null);
+    const pages = prefetchPages(fetch, null);
     const got = [];
     for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...(names(taken) ?? []));
     expect(got).toEqual(['0', '1']);
@@ -56,7 +56,7 @@ describe('fetchAhead', () => {
 
   it('prefetches only a few small pages', async () => {
     const { fetch, state } = provider(100);
-    const pages = fetchAhead(fetch, null);
+    const pages = prefetchPages(fetch, null);
     await sleep(20);
     expect(state.calls).toBe(8);
     expect(await pages.take()).toHaveLength(8);
@@ -64,7 +64,7 @@ describe('fetchAhead', () => {
 
   it('prefetches one large page', async () => {
     const { fetch, state } = provider(100, 600 * 1024);
-    const pages = fetchAhead(fetch, null);
+    const pages = prefetchPages(fetch, null);
     await sleep(20);
     expect(state.calls).toBe(1);
     expect(await pages.take()).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('fetchAhead', () => {
   it('returns the pages before a failure, and then throws it', async () => {
     const { fetch, state } = provider(10);
     state.failAt = 2;
-    const pages = fetchAhead(fetch, null);
+    const pages = prefetchPages(fetch, null);
     await sleep(20);
     expect(names(await pages.take())).toEqual(['0', '1']);
     await expect(pages.take()).rejects.toThrow('broken');

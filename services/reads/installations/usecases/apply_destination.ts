@@ -23,7 +23,7 @@ type Facts = { newId: NewId; now: number };
  * the missed start of the schedule and of the sweep, the operations from their position, and the read of undelivered
  * records. The caller holds the object's lock.
  */
-export async function tellDestination(
+export async function applyDestination(
   s: Stores,
   schedule: Schedule,
   destination: Destination | undefined,

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
  * Logs that the operation waits for a provider's rate limit, at most once an hour per scope. So a long wait is
  * explained without flooding the log.
  */
-export async function noteWait(
+export async function logRateLimitWait(
   s: Stores,
   { projectId, id }: Lease,
   { waitMs, scope }: BudgetWait,
