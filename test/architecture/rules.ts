@@ -20,6 +20,7 @@ const DOMAIN_LIBS = [
   'lib/manifest/',
   'lib/time/',
   'lib/url/',
+  'lib/work/domain/',
 ] as const;
 
 export const rooms: readonly Room[] = [
@@ -27,6 +28,8 @@ export const rooms: readonly Room[] = [
   // lib/rpc names the five services, so that a client takes one call; the rest of lib names no service.
   { files: 'lib/rpc/', mayImport: ['lib/', 'protos/gen/'] },
   { files: 'lib/telemetry/', mayImport: ['lib/telemetry/', 'lib/log/', 'lib/problem/'] },
+  // The rules of work and the types of its stores (docs/adr/0031).
+  { files: 'lib/work/domain/', mayImport: ['lib/work/domain/'] },
   { files: 'lib/', mayImport: ['lib/'] },
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
 
@@ -162,11 +165,11 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */
 export const typeHomes: Readonly<Record<string, readonly string[]>> = {
-  knex: ['services/*/migrations/', 'lib/events/'],
+  knex: ['services/*/migrations/', 'lib/events/', 'lib/work/'],
 };
 
 /** Rooms where no npm package may be imported, even if a row above allows it. */
-export const pureRooms: readonly string[] = ['services/*/domain/', 'services/*/*/domain/'];
+export const pureRooms: readonly string[] = ['services/*/domain/', 'services/*/*/domain/', 'lib/work/domain/'];
 
 /** Packages that only tests may import. */
 export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check'];

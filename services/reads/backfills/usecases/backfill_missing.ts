@@ -4,7 +4,7 @@ import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
 import { cadenceOfPlan, type Schedule } from '../../schedules/domain/schedule.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
 import { queueOperation } from '../../operations/usecases/queue_operation.ts';

@@ -5,7 +5,7 @@ import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { DueSweep, SweepStore } from '../domain/sweep_store.ts';
 import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';

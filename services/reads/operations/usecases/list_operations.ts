@@ -2,7 +2,8 @@ import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
-import { statesOf, type Operation } from '../domain/operation.ts';
+import type { Operation } from '../domain/operation.ts';
+import { statesOf } from '../../../../lib/work/domain/states.ts';
 import type { OperationFilter, OperationList, OperationStore } from '../domain/operation_store.ts';
 import { pageTokens } from './page_tokens.ts';
 

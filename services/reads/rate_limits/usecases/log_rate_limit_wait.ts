@@ -1,7 +1,7 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
-import type { Lease } from '../../operations/domain/lease.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
+import type { Lease } from '../../../../lib/work/domain/lease.ts';
 import type { BudgetWait } from '../../../../connectors/calls/rate_limit_exhausted.ts';
 
 type Stores = { logs: LogStore };

@@ -13,7 +13,7 @@ import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { PageStore } from '../../operations/domain/page_store.ts';
 import type { MessageStore } from '../../messages/domain/message_store.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';

@@ -3,12 +3,12 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
-import { nextStep, type ReadFailure } from '../../operations/domain/read_failure.ts';
+import { type ReadFailure, nextReadStep } from '../../operations/domain/read_failure.ts';
 import { logRateLimitWait } from '../../rate_limits/usecases/log_rate_limit_wait.ts';
 import { RateLimitExhausted } from '../../../../connectors/calls/rate_limit_exhausted.ts';
 import { classifyFailure } from './classify_failure.ts';
@@ -22,7 +22,6 @@ type Deps = {
   deferBackfill: DeferBackfill;
   clock: Clock;
   newId: NewId;
-  wake: () => void;
   log: Log;
   maxTries: number;
   random?: () => number;
@@ -33,8 +32,8 @@ type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
 const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
 
 /**
- * What happens to an operation that stopped with an error: it is released when the process stops, parked until the
- * provider or its rate limit is ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
+ * What happens to an operation that stopped with an error: it is parked until the provider or its rate limit is
+ * ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
  */
 export function makeHandleFailure({
   stores,
@@ -42,7 +41,6 @@ export function makeHandleFailure({
   deferBackfill,
   clock,
   newId,
-  wake,
   log,
   maxTries,
   random = Math.random,
@@ -53,11 +51,7 @@ export function makeHandleFailure({
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
-    if (signal.aborted) {
-      await stores.operations.release(operation);
-      wake();
-      return;
-    }
+    if (signal.aborted) return; // the worker gives it back
     if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
     const failure = classifyFailure(error);
     if (!failure)
@@ -67,7 +61,7 @@ export function makeHandleFailure({
         err: error,
       });
     const { reason } = failure ?? UNEXPECTED;
-    const step = nextStep(failure ?? UNEXPECTED, operation, { maxTries, random });
+    const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
     else if (step.do === 'park') await park(operation, step, reason);
     else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))

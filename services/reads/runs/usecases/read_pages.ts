@@ -8,7 +8,7 @@ import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { prefetchPages } from '../../pages/usecases/prefetch_pages.ts';
 import type { FetchPage } from '../../pages/usecases/fetch_page.ts';
 import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
-import type { Slot } from '../domain/slot.ts';
+import type { Slot } from '../../../../lib/work/worker/worker.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import { mayBeForgotten, type StartOver } from './start_over.ts';
 import type { WidenSince } from './widen_since.ts';

@@ -5,7 +5,7 @@ import type { EndSweep } from '../../deletes/usecases/end_sweep.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { FinishOperation, Outcome } from '../../operations/domain/outcome.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Slot } from '../domain/slot.ts';
+import type { Slot } from '../../../../lib/work/worker/worker.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import type { HandleFailure } from './handle_failure.ts';
 import type { Progress, ReadPages } from './read_pages.ts';
@@ -27,7 +27,7 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
  * Runs a claimed operation until it ends, must wait for the provider, or loses its lease, or until the process stops.
- * When others wait, it stops after a page and returns `yielded`, and the worker releases it. Never throws. All progress
+ * When others wait, it stops after a page and returns `yielded`, and the worker puts it back. Never throws. All progress
  * is in the row, so the next worker continues after the last committed page.
  */
 export function makeRunOperation(deps: Deps) {

@@ -11,7 +11,7 @@ import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
 import type { FilterLines } from './filter_lines.ts';
 import { sayInstallationGone } from '../../domain/installation_gone.ts';

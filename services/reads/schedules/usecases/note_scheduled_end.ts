@@ -10,10 +10,10 @@ import {
   type FailureLimits,
 } from '../domain/failed_reads.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { LogEntry } from '../../operations/domain/operation_log.ts';
+import type { LogEntry } from '../../../../lib/work/domain/operation_log.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { ScheduleStore } from '../domain/schedule_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { Outcome } from '../../operations/domain/outcome.ts';
 import { nextStart } from './next_start.ts';

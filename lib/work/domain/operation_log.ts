@@ -1,6 +1,23 @@
-import type { NumberedLine } from './operation_log.ts';
+/** A line of an operation's log, shown to the builder. Never holds a secret or a record. */
+export type LogEntry = {
+  time: number;
+  severity: 'INFO' | 'WARNING' | 'ERROR';
+  msg: string;
+  error?: string;
+  details?: object;
+};
 
+/** Lines are sorted by id. */
+export type NumberedLine = LogEntry & { id: string };
+
+/** A line with the operation that it belongs to. */
 export type LogLine = NumberedLine & { projectId: string; operationId: string };
+
+/**
+ * The max size of a list. An operation that is parked again and again stays readable: the list has its first lines and,
+ * more useful, its last ones.
+ */
+export const LISTED_LINES = { first: 200, last: 800 };
 
 export type LogStore = {
   add(projectId: string, operationId: string, lines: readonly NumberedLine[]): Promise<void>;

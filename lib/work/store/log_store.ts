@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
-import type { NumberedLine } from '../domain/operation_log.ts';
-import type { LogLine, LogStore } from '../domain/log_store.ts';
+import type { LogLine, LogStore, NumberedLine } from '../domain/operation_log.ts';
+import type { WorkTables } from '../domain/tables.ts';
 
 type Row = {
   id: string;
@@ -14,16 +14,17 @@ type Row = {
 
 const COLUMNS = ['id', 'create_time', 'severity', 'msg', 'error', 'details'] as const;
 
-export function sqlLogStore(db: Knex): LogStore {
+/** The logs of operations, in the table that the service names. */
+export function logStore(db: Knex, { logs: table }: Pick<WorkTables, 'logs'>): LogStore {
   async function addAll(lines: readonly LogLine[]): Promise<void> {
-    if (lines.length > 0) await db('operation_logs').insert(lines.map(newRow));
+    if (lines.length > 0) await db(table).insert(lines.map(newRow));
   }
 
   return {
     add: (projectId, operationId, lines) => addAll(lines.map((line) => ({ ...line, projectId, operationId }))),
     addAll,
     async list(projectId, operationId, { first, last }) {
-      const lines = () => db('operation_logs').where({ project_id: projectId, operation_id: operationId });
+      const lines = () => db(table).where({ project_id: projectId, operation_id: operationId });
       const begin: Row[] = await lines()
         .orderBy('id')
         .limit(first)
@@ -44,7 +45,7 @@ export function sqlLogStore(db: Knex): LogStore {
       ];
     },
     async has(projectId, operationId, { like, since }) {
-      const line: object | undefined = await db('operation_logs')
+      const line: object | undefined = await db(table)
         .where({ project_id: projectId, operation_id: operationId })
         .where('create_time', '>', since)
         .where('msg', 'like', like)
@@ -52,12 +53,12 @@ export function sqlLogStore(db: Knex): LogStore {
       return line !== undefined;
     },
     async dropOlder(before, limit) {
-      const ids: string[] = await db('operation_logs')
+      const ids: string[] = await db(table)
         .where('create_time', '<', before)
         .orderBy('create_time')
         .limit(limit)
         .pluck('id');
-      if (ids.length > 0) await db('operation_logs').whereIn('id', ids).del();
+      if (ids.length > 0) await db(table).whereIn('id', ids).del();
       return ids.length;
     },
   };
