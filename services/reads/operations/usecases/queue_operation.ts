@@ -5,7 +5,7 @@ import type { NewOperation } from '../domain/new_operation.ts';
 import type { LogStore } from '../domain/log_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { OpenOperation, QueuedOperation, OperationStore } from '../domain/operation_store.ts';
-import { operationChanged } from './read_events.ts';
+import { operationChanged } from './operation_changed.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 
