@@ -3,6 +3,7 @@ import type { Draw, PermitSource } from '../../connectors/calls/permits.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
@@ -180,11 +181,11 @@ forEachEngine((engine) => {
 
     it('draws nothing before it, and goes on when installation is available again', async () => {
       await oldRow(spent(6));
-      let isAway = true;
-      const away = () => Promise.reject(Object.assign(new Error('away'), { kind: 'unavailable' }));
-      const { source } = upgraded((request) => (isAway ? away() : permits.adopt(request)));
-      await expect(source.draw(of, draw())).rejects.toThrow('away');
-      isAway = false;
+      let isUnavailable = true;
+      const unavailable = new Problem('unavailable', 'No connection.');
+      const { source } = upgraded((request) => (isUnavailable ? Promise.reject(unavailable) : permits.adopt(request)));
+      await expect(source.draw(of, draw())).rejects.toBe(unavailable);
+      isUnavailable = false;
       expect(await left(source)).toBe(4);
     });
   });

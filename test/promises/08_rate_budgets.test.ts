@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import process from 'node:process';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { emptyReads } from '../support/empty_reads.ts';
@@ -124,6 +125,41 @@ forEachEngine((engine) => {
         expect(limits()[0]?.share).toBeGreaterThanOrEqual(0.95);
       },
     );
+  });
+
+  describe('an installation service that is unavailable', () => {
+    it('lets reads use up their permits; then they wait, and nothing is lost', async () => {
+      let isUnavailable = false;
+      const rate = { requests: 40, perSeconds: 20 };
+      const { triggerAll, run, lab, rows } = await start({
+        connections: [4],
+        records: 40,
+        allowed: [rate],
+        limits: [{ ...rate, banAfter: 0 }],
+        permitsOf: (source) => ({
+          ...source,
+          draw: (...asked) =>
+            isUnavailable ? Promise.reject(new Problem('unavailable', 'Away.')) : source.draw(...asked),
+        }),
+      });
+      const answered = () => lab.control.stats('metered').requests['things']?.['200'] ?? 0;
+      await triggerAll();
+      await run(300);
+      isUnavailable = true;
+      const before = answered();
+      await run(20_000);
+      const used = answered() - before;
+      expect(used).toBeLessThanOrEqual(40 - before); // permits that were drawn before
+      await run(20_000);
+      expect(answered() - before).toBe(used);
+      const states = new Set((await rows(['state'])).map(({ state }) => state));
+      expect([...states].filter((state) => state === 'failure' || state === 'success')).toEqual([]);
+      isUnavailable = false;
+      await run(HOUR);
+      expect(await rows(['state', 'records_processed'])).toEqual(
+        Array.from({ length: 4 }, () => ({ state: 'success', records_processed: 40 })),
+      );
+    });
   });
 
   describe('a read that waits for hours', () => {

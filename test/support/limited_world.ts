@@ -1,3 +1,4 @@
+import type { PermitSource } from '../../connectors/calls/permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
@@ -29,6 +30,8 @@ type Options = {
   /** The max latency in each direction; random for each call. */
   latencyMs?: number;
   object?: Partial<NonNullable<Provider['reading']>>;
+  /** Replaces the source of the permits of reads. */
+  permitsOf?: (source: PermitSource) => PermitSource;
   /** Installation reads a sample this often on each replica, one after the other. Ms. */
   samplesEveryMs?: number;
 };
@@ -41,7 +44,7 @@ const LEASE = 24 * 3_600_000;
  * virtual time. Each connection has the given number of installations, each with one object and one operation.
  */
 export async function limitedWorld(database: TestDatabase, options: Options) {
-  const { replicas: count = 2, concurrency = 8, latencyMs = 12, records = 4_000 } = options;
+  const { replicas: count = 2, concurrency = 8, latencyMs = 12, records = 4_000, permitsOf = (one) => one } = options;
   const databases = Array.from({ length: count }, (_, i) => (i === 0 ? database.db : database.replica()));
   const time = virtualTime(START, databases);
   const lab = await startLab({ providers: [meteredProvider(options)], records, usualPage: 2, clock: time.clock });
@@ -71,7 +74,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       log: silentLog,
       installation: installationOf(),
       providers: { get: () => lab.provider('metered'), list: () => [] },
-      permits: permitsIn(db),
+      permits: permitsOf(permitsIn(db)),
       calls,
       wake: () => {},
       tellCredentials: () => {},

@@ -1,14 +1,15 @@
-import type { Draw, LimitHeaders, PermitSource } from '../../../connectors/calls/permits.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
-import type { AdoptBudgets } from '../budgets/usecases/adopt_budgets.ts';
+import type { UseCases } from '../use_cases.ts';
 
-type UseCases = { permits: PermitSource; adoptBudgets: AdoptBudgets };
+type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;
+type Draw = Parameters<Budgets['permits']['draw']>[1];
+type LimitHeaders = NonNullable<Draw['headers']>;
 type Rpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
 
 /** RPCs for the service reads: the rate budgets of its provider calls. */
-export function rateBudgetHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function rateBudgetHandlers(useCases: Budgets): Pick<Handlers<'installation'>, Rpcs> {
   const { permits } = useCases;
   return {
     DrawPermits: (_call, request) => permits.draw(request, drawOf(request)),

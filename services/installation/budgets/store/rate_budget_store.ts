@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { BudgetKey } from '../../../../connectors/calls/permits.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import { closedUntil, newBudget, type RateBudget } from '../domain/rate_budget.ts';
 import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
 
+type BudgetKey = Parameters<RateBudgetStore['read']>[0];
 type Row = { budget: string; version: number; update_time: number; now: number };
 type ClosedRow = { budget_key: string; project_id: string; closed_until: number; update_time: number; now: number };
 

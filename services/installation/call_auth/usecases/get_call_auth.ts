@@ -1,11 +1,15 @@
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, secretsOf, type Credentials } from '../../domain/credentials.ts';
-import type { Attachments } from '../../providers/domain/provider.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { Attachments, Connectors } from '../../providers/domain/provider.ts';
 import { badCredentials, type MarkBad } from '../../connections/usecases/mark_bad.ts';
-import { notRefreshed, type RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import { notRefreshed } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
 
 export type CallAuth = Attachments & {
   variables: Record<string, string>;

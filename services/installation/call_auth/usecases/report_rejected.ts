@@ -1,11 +1,15 @@
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../../lib/problem/kinds.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, type OauthCredentials } from '../../domain/credentials.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { MarkBad } from '../../connections/usecases/mark_bad.ts';
-import type { RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
 
 type Means = {
   refreshTokens: RefreshTokens;

@@ -1,4 +1,4 @@
-import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import { plannedFields, type ObjectPlan } from './object_plan.ts';
 
 /** Fields that a sample or a scheduled read has already requested: object → fields. */
 export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;

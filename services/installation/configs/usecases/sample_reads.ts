@@ -1,11 +1,14 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Connection } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal, RateLimited } from '../../providers/domain/provider.ts';
-import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../../providers/domain/provider.ts';
 import { warningOf, type Warning } from '../../domain/warning.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import { plannedFields, type ObjectPlan } from '../domain/object_plan.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock; log: Log };
 
 export type SampleReads = ReturnType<typeof makeSampleReads>;
 

@@ -1,7 +1,21 @@
+import type { ConnectionStore, InstallationsOfConnection } from '../domain/connection.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { RemoveConnection } from './remove_connection.ts';
+
+type Deps = {
+  stores: Transacting<{
+    connections: ConnectionStore;
+    installations: InstallationsOfConnection;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+};
 
 export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
 
@@ -10,7 +24,7 @@ export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
  * own. Throws notFound, and conflict while an installation uses the connection.
  */
 export function makeDeleteConnection(
-  { stores }: Pick<Deps, 'stores'>,
+  { stores }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
   return async function deleteConnection(

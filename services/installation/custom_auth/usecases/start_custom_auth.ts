@@ -1,13 +1,16 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ProviderFacts } from '../../providers/domain/provider.ts';
+import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import { checkConnectionQuotas } from '../../connections/usecases/connection_quotas.ts';
 import { checkParties } from '../../connections/usecases/check_parties.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { unfit } from '../../oauth/usecases/open_sign_in.ts';
+
+type Deps = { stores: { providerApps: ProviderAppStore; quotas: QuotaStore }; connectors: Connectors };
 
 export type CustomAuthRequest = {
   projectId: string;

@@ -1,13 +1,16 @@
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { StoredRevision } from '../../integrations/domain/integration.ts';
+import type { StoredRevision, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
 import type { Account, AskProvider } from '../../call_auth/usecases/ask_provider.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+
+type Deps = { stores: { connections: ConnectionStore; integrations: IntegrationStore }; connectors: Connectors };
 
 type Request = { projectId: string; integrationId: string; revisionId: string; connectionId: string };
 export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };

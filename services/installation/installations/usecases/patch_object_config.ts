@@ -1,3 +1,4 @@
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { Json, JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
@@ -5,13 +6,14 @@ import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import { findReadObject } from '../../configs/domain/config_rules.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
 import { objectKeys } from '../../configs/domain/config_shape.ts';
-import type { FullInstallation } from '../domain/installation.ts';
+import type { FullInstallation, InstallationStore } from '../domain/installation.ts';
 import { applyPatch, type Change } from '../../configs/domain/json_patch.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { ChangeInstallation } from './change_installation.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+
+type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
 export type ObjectAction = 'read' | 'subscribe' | 'write';
 type Request = {
@@ -33,7 +35,7 @@ export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
  * invalidArgument, unprocessable and conflict.
  */
 export function makePatchObjectConfig(
-  { stores }: Pick<Deps, 'stores'>,
+  { stores }: Deps,
   { changeInstallation }: { changeInstallation: ChangeInstallation },
 ) {
   return async function patchObjectConfig(call: Call, request: Request): Promise<FullInstallation> {

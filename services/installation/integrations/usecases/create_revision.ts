@@ -1,11 +1,17 @@
+import type { IntegrationStore } from '../domain/integration.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import type { DeployEntry } from './deploy_entry.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from './integration_of.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
+
+type Deps = {
+  stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
+};
 
 type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };

@@ -1,7 +1,10 @@
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hasSignInPage, type OpenSignIn } from './open_sign_in.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors };
 
 export type RestartOauth = ReturnType<typeof makeRestartOauth>;
 
@@ -9,7 +12,7 @@ export type RestartOauth = ReturnType<typeof makeRestartOauth>;
  * Starts a new sign-in for an existing connection, which keeps its id, group, consumer and account. Throws notFound,
  * invalidArgument (variables) and unprocessable.
  */
-export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>, openSignIn: OpenSignIn) {
+export function makeRestartOauth({ stores, connectors }: Deps, openSignIn: OpenSignIn) {
   return async function restartOauth(
     _call: Call,
     { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },

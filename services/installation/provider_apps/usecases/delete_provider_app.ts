@@ -1,6 +1,9 @@
+import type { ConnectionsOfApp, ProviderAppStore } from '../domain/provider_app.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }> };
 
 export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
 
@@ -8,7 +11,7 @@ export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
  * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
  * without the secret.
  */
-export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
+export function makeDeleteProviderApp({ stores }: Deps) {
   return async function deleteProviderApp(
     _call: Call,
     { projectId, providerAppId }: { projectId: string; providerAppId: string },

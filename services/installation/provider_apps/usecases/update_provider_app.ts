@@ -1,12 +1,22 @@
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ShownProviderApp } from '../domain/provider_app.ts';
+import type { ShownProviderApp, ProviderAppStore, ConnectionsOfApp } from '../domain/provider_app.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { maskedFields } from '../../domain/update_mask.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
 
 export type UpdateProviderAppRequest = {
   projectId: string;

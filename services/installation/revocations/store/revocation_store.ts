@@ -1,30 +1,27 @@
 import type { Knex } from 'knex';
 import { claim, reclaim, type Claim } from '../../../../lib/db/claim.ts';
 import { fencedUpdate } from '../../../../lib/db/fence.ts';
+import { integer, record, text, type Row } from '../../../../lib/db/record.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import type { ClaimedRevocation, RevocationStore } from '../domain/revocation.ts';
 
-type Row = {
-  id: string;
-  project_id: string;
-  connection_id: string;
-  provider: string;
-  sealed: string;
-  fence: number;
-  tries: number;
-};
+const revocations = record<ClaimedRevocation>({
+  id: text,
+  projectId: text,
+  connectionId: text,
+  provider: text,
+  sealed: text,
+  fence: integer,
+  tries: integer,
+});
 
 export function sqlRevocationStore(db: Knex): RevocationStore {
   const one = ({ id, projectId }: { id: string; projectId: string }) =>
     db('revocations').where({ id, project_id: projectId, state: 'running' });
   return {
-    async insert({ id, projectId, connectionId, provider, sealed }, createTime) {
+    async insert(revocation, createTime) {
       await db('revocations').insert({
-        id,
-        project_id: projectId,
-        connection_id: connectionId,
-        provider,
-        sealed,
+        ...revocations.toRow(revocation),
         state: 'waiting',
         next_time: dbNow(db),
         create_time: createTime,
@@ -37,7 +34,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
         dueColumn: 'next_time',
         limit,
         leaseMs,
-        columns: ['project_id', 'connection_id', 'provider', 'sealed', 'tries'],
+        columns: revocations.columns,
         set: { tries: db.raw('?? + 1', ['tries']) },
       };
       const left = await reclaim<Row>(db, { ...order, index: 'revocations_lease' });
@@ -54,6 +51,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
 }
 
 /** `tries` in the row is the count before this claim. */
-function toClaimed({ id, project_id, connection_id, provider, sealed, fence, tries }: Row): ClaimedRevocation {
-  return { id, projectId: project_id, connectionId: connection_id, provider, sealed, fence, tries: Number(tries) + 1 };
+function toClaimed(row: Row): ClaimedRevocation {
+  const claimed = revocations.fromRow(row);
+  return { ...claimed, tries: claimed.tries + 1 };
 }

@@ -1,19 +1,13 @@
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { parseJson } from '../../../../lib/json/json.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
-import type { ConfigContent } from '../../configs/domain/config_content.ts';
+import type { ConfigContent } from '../domain/config_content.ts';
 import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts';
-import type { FullInstallation, Installation } from '../../installations/domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { InstallationConfig } from '../domain/installation_config.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans, type DestinationIdOf, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+import { objectPlans, type DestinationIdOf, type ObjectPlan } from '../domain/object_plan.ts';
 
-/** The read plans of one installation, from its config, the pinned revision and the latest one. */
-export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
-  const plans = await plansFor(stores, owner.installation, integration);
-  const { name: integrationName, latestRevision } = integration;
-  return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
-}
+type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
 /**
  * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations
@@ -21,7 +15,7 @@ export async function plansOf(stores: Stores, owner: FullInstallation, integrati
  */
 export async function plansFor(
   stores: Stores,
-  { projectId, config }: Installation,
+  { projectId, config }: { projectId: string; config: InstallationConfig },
   { latestRevision }: Integration,
 ): Promise<ObjectPlan[]> {
   const pinned =
@@ -38,11 +32,4 @@ export async function plansFor(
   if (resolved.every(({ destinationId }) => destinationId !== '')) return resolved;
   const projected = projectedIds(await stores.destinations.list(projectId));
   return plans((where, name) => idIn(ids[where], name) ?? projected(name) ?? '');
-}
-
-/** Finds an integration. Throws notFound. */
-export async function integrationOf(stores: Stores, projectId: string, integrationId: string): Promise<Integration> {
-  const integration = await stores.integrations.find(projectId, integrationId);
-  if (!integration) throw new Problem('notFound', 'There is no such integration.');
-  return integration;
 }

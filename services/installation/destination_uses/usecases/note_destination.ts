@@ -1,6 +1,18 @@
+import type { InboxStore } from '../../../../lib/events/inbox.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { DestinationUseStore } from '../domain/destination_use.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { eventOf, type EventOf } from '../../../../lib/events/event.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Stores = {
+  inbox: InboxStore;
+  destinations: DestinationStore;
+  events: OutboxStore;
+  destinationUses: DestinationUseStore;
+};
+type Deps = { stores: Transacting<Stores>; newId: NewId };
 
 export type NoteDestination = ReturnType<typeof makeNoteDestination>;
 type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
@@ -10,7 +22,7 @@ type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
  * destination, reads is notified about all integrations that may use the name, because reads that wait for the name can
  * start. Idempotent.
  */
-export function makeNoteDestination({ stores, newId }: Pick<Deps, 'stores' | 'newId'>) {
+export function makeNoteDestination({ stores, newId }: Deps) {
   return async function noteDestination(event: Told): Promise<void> {
     const { id, projectId, time, payload } = event;
     const { destinationId, name } = payload;

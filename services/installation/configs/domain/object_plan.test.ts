@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ManifestIntegration, ManifestReadObject } from '../../manifests/domain/manifest.ts';
-import { objectPlans, selectionOf, sourceFields } from './read_plan.ts';
+import { objectPlans, selectionOf, sourceFields } from './object_plan.ts';
 
 const contacts: ManifestReadObject = {
   objectName: 'contacts',

@@ -1,6 +1,9 @@
-import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
-import { MAX_TRIES, revocationWait, type ClaimedRevocation } from '../domain/revocation.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Log } from '../../../../lib/log/log.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../../providers/domain/provider.ts';
+import { MAX_TRIES, revocationWait, type ClaimedRevocation, type RevocationStore } from '../domain/revocation.ts';
+
+type Deps = { stores: { revocations: RevocationStore }; connectors: Connectors; box: CredentialBox; log: Log };
 
 export type RevokeTokens = ReturnType<typeof makeRevokeTokens>;
 
