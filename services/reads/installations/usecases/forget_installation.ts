@@ -12,7 +12,8 @@ import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import { INSTALLATION_GONE } from '../../domain/installation_gone.ts';
-import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
+import { readEnded } from '../../runs/usecases/read_ended.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
 type Stores = {

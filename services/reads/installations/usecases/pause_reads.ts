@@ -16,7 +16,7 @@ import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import { addCause, endPause } from '../../schedules/usecases/pause_schedule.ts';
-import { schedulePaused } from '../../operations/usecases/read_events.ts';
+import { schedulePaused } from '../../schedules/usecases/schedule_paused.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
 type Stores = {

@@ -5,8 +5,8 @@ import { MAX_WAITING } from '../domain/operation.ts';
 import type { NewOperation } from '../domain/new_operation.ts';
 import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
-import type { QueuedOperation, OperationStore } from '../domain/operation_store.ts';
-import { operationChanged } from './read_events.ts';
+import type { OperationStore, QueuedOperation } from '../domain/operation_store.ts';
+import { operationChanged } from './operation_changed.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 

@@ -10,7 +10,7 @@ import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ReplayStore } from '../domain/replay_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
-import { operationChanged } from '../../operations/usecases/read_events.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 
 type Stores = {
   schedules: ScheduleStore;

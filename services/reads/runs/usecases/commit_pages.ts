@@ -31,7 +31,7 @@ import { pageEntries } from '../../pages/usecases/page_entries.ts';
 import { messageOfRecord, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
 import { noteTold } from '../../deletes/usecases/note_told.ts';
 import { noteKnown, withoutListed } from '../../deletes/usecases/note_known.ts';
-import { pageCommitted } from '../../operations/usecases/read_events.ts';
+import { pageCommitted } from '../../messages/usecases/page_committed.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 
 type Stores = {

@@ -15,7 +15,8 @@ import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.
 import type { Boundary } from '../../boundary/usecases/boundary.ts';
 import type { NoteListEnd } from '../../deletes/usecases/note_list_end.ts';
 import type { NoteScheduledEnd } from '../../schedules/usecases/note_scheduled_end.ts';
-import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
+import { readEnded } from './read_ended.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 
 type Stores = {
   schedules: ScheduleStore;

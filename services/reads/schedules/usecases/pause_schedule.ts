@@ -4,7 +4,7 @@ import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { ScheduleStore } from '../domain/schedule_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import { nextStart } from './next_start.ts';
-import { schedulePaused } from '../../operations/usecases/read_events.ts';
+import { schedulePaused } from './schedule_paused.ts';
 
 type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 
