@@ -8,5 +8,5 @@ export type Json<Name extends keyof components['schemas']> = components['schemas
  * that the resource lacks doesn't compile, so a message shows nothing that the document does not describe.
  */
 export type SharedFields<Message, Resource> = {
-  [Field in keyof Message]: Field extends keyof Resource ? Resource[Field] : never;
+  [Field in keyof Message]: Field extends keyof Resource ? Required<Resource>[Field] : never;
 };
