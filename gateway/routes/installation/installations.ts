@@ -8,7 +8,7 @@ import type { Connection__Output as ConnectionMessage } from '../../../protos/ge
 import type { HealthReason__Output as HealthReasonMessage } from '../../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import { batched } from '../../../lib/batch/batched.ts';
-import type { Json } from '../../rest/json.ts';
+import type { Json, SharedFields } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
@@ -18,6 +18,7 @@ import { destinationsIn, destinationsInChanges, resolveDestinations } from './re
 import { warningJson } from './warning_json.ts';
 import { times } from '../times.ts';
 
+type OperationStatus = NonNullable<Json<'Installation'>['lastOperationStatus']>;
 type Operations =
   | 'createInstallation'
   | 'getInstallation'
@@ -160,21 +161,26 @@ function textOf({ projectId, integrationId, installationId }: Key): string {
 }
 
 function installationJson(message: InstallationMessage): Json<'Installation'> {
-  const { id, projectId, integrationId, healthStatus, connection, createdBy, config, group, lastOperationStatus } =
-    message;
+  const {
+    createTime: _created,
+    updateTime: _updated,
+    healthStatus,
+    healthReasons,
+    lastOperationStatus,
+    ...rest
+  } = message;
+  const { warnings, connection, config, group, ...same } = rest;
+  const shared: SharedFields<typeof same, Json<'Installation'>> = same;
   return {
-    id,
-    projectId,
-    integrationId,
-    createdBy,
+    ...shared,
     ...times(message),
     healthStatus: healthStatus as Json<'Installation'>['healthStatus'],
-    healthReasons: message.healthReasons.map(healthReasonJson),
-    warnings: message.warnings.map(warningJson),
+    healthReasons: healthReasons.map(healthReasonJson),
+    warnings: warnings.map(warningJson),
     connection: connectionJson(connection as ConnectionMessage),
     config: configJson(config as ConfigMessage),
     ...(group && { group: groupJson(group) }),
-    ...(lastOperationStatus && { lastOperationStatus: lastOperationStatus as 'success' }),
+    ...(lastOperationStatus && { lastOperationStatus: lastOperationStatus as OperationStatus }),
   };
 }
 

@@ -65,22 +65,16 @@ export function integrationMessage({ latestRevision, updateTime, ...integration 
   };
 }
 
+/** Every column of an installation is shown, but for those that other parts of the message say. */
 export function installationMessage(full: DescribedInstallation): InstallationMessage {
-  const { id, projectId, integrationId, createTime, updateTime, createdBy, config, lastOperationStatus } =
-    full.installation;
+  const { groupRef: _group, connectionId: _connection, failingSince: _health, ...installation } = full.installation;
   return {
-    id,
-    projectId,
-    integrationId,
+    ...installation,
+    updateTime: installation.updateTime ?? 0,
     healthStatus: healthStatus(full.healthReasons),
     healthReasons: full.healthReasons,
     warnings: full.warnings,
     connection: connectionMessage(full.connection),
-    createTime,
-    createdBy,
-    config,
     group: groupMessage(full.group),
-    lastOperationStatus,
-    updateTime: updateTime ?? 0,
   };
 }

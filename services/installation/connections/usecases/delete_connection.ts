@@ -18,8 +18,6 @@ type Deps = {
   }>;
 };
 
-export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
-
 /**
  * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
  * own. Throws notFound, and conflict while an installation uses the connection.

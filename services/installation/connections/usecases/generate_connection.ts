@@ -24,7 +24,6 @@ type Deps = {
 };
 
 export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
-export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;
 
 /**
  * Creates a connection from the credentials in the request. Tests them first where the provider has a call for that.

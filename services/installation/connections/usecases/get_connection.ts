@@ -19,7 +19,6 @@ export type GetConnectionRequest = {
 };
 /** `shown` holds the credentials if they were requested; else null. */
 export type ConnectionWithCredentials = FullConnection & { shown: object | null };
-export type GetConnection = ReturnType<typeof makeGetConnection>;
 
 const SPARE_MS = 500;
 

@@ -32,7 +32,6 @@ export type UpdateConnectionRequest = {
   /** True when stored credentials may be sent to another address from now on. */
   mayMove: boolean;
 };
-export type UpdateConnection = ReturnType<typeof makeUpdateConnection>;
 
 /** The masks of credentials, and the kind of credentials that each replaces. */
 const CREDENTIALS: Record<string, string> = {

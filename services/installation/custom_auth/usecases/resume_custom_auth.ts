@@ -22,7 +22,6 @@ export type ResumeRequest = SessionOwner & {
   sessionId: string;
   callbackParams: Record<string, string>;
 };
-export type ResumeCustomAuth = ReturnType<typeof makeResumeCustomAuth>;
 
 /**
  * Handles the customer's return from a step. Consumes the session before anything else, so that a step runs once; the

@@ -26,7 +26,6 @@ export type CustomAuthRequest = {
   /** Origin of the page that asked; empty for a server. */
   openerOrigin: string;
 };
-export type StartCustomAuth = ReturnType<typeof makeStartCustomAuth>;
 
 /**
  * Starts a multi-step authorization. Throws invalidArgument, notFound (the provider app), unprocessable and

@@ -16,7 +16,6 @@ type Stores = { destinations: DestinationStore; destinationUses: DestinationUseS
 type Deps = { stores: Transacting<Stores> };
 
 type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
-export type FindDestinationUsers = ReturnType<typeof makeFindDestinationUsers>;
 
 const MAX_NAMED = 20;
 const PAGE = 100;

@@ -14,7 +14,6 @@ type Stores = {
 };
 type Deps = { stores: Transacting<Stores>; newId: NewId };
 
-export type NoteDestination = ReturnType<typeof makeNoteDestination>;
 type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
 /**

@@ -15,7 +15,6 @@ type Deps = { stores: { connections: ConnectionStore; integrations: IntegrationS
 
 type Request = { projectId: string; integrationId: string; revisionId: string; connectionId: string };
 export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
-export type HydrateRevision = ReturnType<typeof makeHydrateRevision>;
 
 /** How many objects of a revision are described in parallel. */
 const AT_ONCE = 4;

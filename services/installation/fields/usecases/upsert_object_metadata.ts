@@ -16,7 +16,6 @@ type Deps = {
 };
 
 type Request = AccountQuestion & { fields: FieldsByObject };
-export type UpsertObjectMetadata = ReturnType<typeof makeUpsertObjectMetadata>;
 
 /**
  * Creates and changes custom fields at the provider. Idempotent. Throws notFound, unprocessable, providerFailed and

@@ -10,7 +10,6 @@ type Deps = { stores: { healthReports: HealthReportStore; destinations: Destinat
 
 /** An installation as callers see it. */
 export type DescribedInstallation = FullInstallation & { healthReasons: HealthReason[]; warnings: Warning[] };
-export type DescribeInstallations = ReturnType<typeof makeDescribeInstallations>;
 
 /** Adds health reasons and warnings. The number of queries does not depend on the number of installations. */
 export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts }: { findConfigFacts: FindConfigFacts }) {

@@ -8,8 +8,6 @@ type Deps = {
   stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; healthReports: HealthReportStore }>;
 };
 
-export type NoteHealth = ReturnType<typeof makeNoteHealth>;
-
 /**
  * Stores a health reason that reads reported. Idempotent. The row lock serializes it with the deletion of the
  * installation, so that no report remains after the installation.

@@ -45,7 +45,6 @@ export type NewInstallation = {
   skipSampling: boolean;
   resolution?: Resolution;
 };
-export type CreateInstallation = ReturnType<typeof makeCreateInstallation>;
 
 const DEFAULT_AUTHOR = 'api:create-installation';
 const MAX_ROUNDS = 3;

@@ -28,8 +28,6 @@ type Deps = {
   newId: NewId;
 };
 
-export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
-
 /** Retries for an installation that moves to another connection at the same moment, which is rare. */
 const MAX_ROUNDS = 3;
 

@@ -5,8 +5,6 @@ import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
-export type ListInstallations = ReturnType<typeof makeListInstallations>;
-
 /** Newest first; empty filters match all. Throws notFound when the integration does not exist. */
 export function makeListInstallations({ stores }: Deps) {
   return async function listInstallations(

@@ -8,8 +8,6 @@ type Deps = {
   stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
 };
 
-export type NoteOperation = ReturnType<typeof makeNoteOperation>;
-
 /**
  * Stores the status of an installation's latest operation. A success also shows that the credentials work. Idempotent.
  */

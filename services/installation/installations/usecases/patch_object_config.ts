@@ -29,7 +29,6 @@ type Request = {
   resolution?: Resolution;
 };
 type About = { action: ObjectAction; name: string; changes: Change[] };
-export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
 
 /**
  * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,

@@ -10,8 +10,6 @@ type Deps = {
   newId: NewId;
 };
 
-export type PropagateRevision = ReturnType<typeof makePropagateRevision>;
-
 /** Installations per transaction. Each adds one row to the outbox. */
 const PORTION = 200;
 

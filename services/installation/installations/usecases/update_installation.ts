@@ -19,7 +19,6 @@ type Request = {
   resolution?: Resolution;
 };
 type Part = { path: string[]; value: unknown };
-export type UpdateInstallation = ReturnType<typeof makeUpdateInstallation>;
 
 /**
  * Replaces the parts of an installation that the masks name; leaves the rest. Throws invalidArgument for the masks,

@@ -27,8 +27,6 @@ type Deps = {
   clock: Clock;
 };
 
-export type DeleteIntegration = ReturnType<typeof makeDeleteIntegration>;
-
 /** How long the caller waits for the removal of all installations. A background job removes the rest. */
 const PATIENCE_MS = 10_000;
 

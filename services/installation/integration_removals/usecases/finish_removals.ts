@@ -4,8 +4,6 @@ import type { RemoveInstallations } from './remove_installations.ts';
 
 type Deps = { stores: { integrationRemovals: IntegrationRemovalStore }; clock: Clock };
 
-export type FinishRemovals = ReturnType<typeof makeFinishRemovals>;
-
 const AT_ONCE = 20;
 const PATIENCE_MS = 30_000;
 

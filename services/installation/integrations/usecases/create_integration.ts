@@ -28,7 +28,6 @@ type Request = {
   resolution?: Resolution;
 };
 type Uses = { manifestEntries: ManifestEntries; deployEntry: DeployEntry };
-export type CreateIntegration = ReturnType<typeof makeCreateIntegration>;
 
 /**
  * Creates one integration from its content in JSON, validated by the rules of a manifest. Throws unprocessable,

@@ -16,7 +16,6 @@ type Deps = {
 
 type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
-export type CreateRevision = ReturnType<typeof makeCreateRevision>;
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are

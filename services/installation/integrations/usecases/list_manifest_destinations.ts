@@ -4,8 +4,6 @@ import { child, items } from '../../domain/node_at_path.ts';
 import { parseManifest } from '../../manifests/usecases/parse_manifest.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 
-export type ListManifestDestinations = ReturnType<typeof makeListManifestDestinations>;
-
 /**
  * The destinations that a manifest names, for the gateway to resolve before it deploys the manifest. None for a
  * manifest with a syntax fault: its deploy reports the fault. Throws invalidArgument and unprocessable for the source.

@@ -21,7 +21,6 @@ type Deps = {
 
 type Request = Source & { projectId: string; destructive?: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
-export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
 
 /**
  * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file

@@ -42,7 +42,6 @@ type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode 
 /** Whose sign-in it was, and who is told; empty when unknown. */
 type Told = { projectId: string; openerOrigin: string; returnUrl: string };
 export type OauthResult = Outcome & Told;
-export type CompleteOauth = ReturnType<typeof makeCompleteOauth>;
 
 const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';

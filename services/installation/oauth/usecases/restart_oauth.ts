@@ -7,8 +7,6 @@ import { hasSignInPage, type OpenSignIn } from './open_sign_in.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors };
 
-export type RestartOauth = ReturnType<typeof makeRestartOauth>;
-
 /**
  * Starts a new sign-in for an existing connection, which keeps its id, group, consumer and account. Throws notFound,
  * invalidArgument (variables) and unprocessable.

@@ -24,7 +24,6 @@ export type OauthRequest = {
   returnUrl: string;
   createsOnly: boolean;
 };
-export type StartOauth = ReturnType<typeof makeStartOauth>;
 
 /**
  * Starts a sign-in on the provider's own page and returns its URL. Throws invalidArgument, notFound (the provider app)

@@ -27,7 +27,6 @@ export type NewProviderApp = {
   scopes: string[];
   metadataJson: string;
 };
-export type CreateProviderApp = ReturnType<typeof makeCreateProviderApp>;
 
 /**
  * Stores the OAuth client that a builder registered at a provider. Its secret is sealed and never shown again. Throws

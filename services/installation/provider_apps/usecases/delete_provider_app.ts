@@ -6,8 +6,6 @@ import type { Call } from '../../../../lib/rpc/call.ts';
 
 type Deps = { stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }> };
 
-export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
-
 /**
  * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
  * without the secret.

@@ -25,7 +25,6 @@ export type UpdateProviderAppRequest = {
   updateMask: string[];
   providerAppJson: string;
 };
-export type UpdateProviderApp = ReturnType<typeof makeUpdateProviderApp>;
 
 const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 'metadata'];
 

@@ -12,7 +12,6 @@ type Deps = {
 };
 
 type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
-export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
 
 /**
  * The plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,

@@ -11,8 +11,6 @@ type Deps = {
   stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore };
 };
 
-export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
-
 /** The read plans of an installation, or only those of one object. Throws notFound. */
 export function makeListReadPlans({ stores }: Deps) {
   return async function listReadPlans(

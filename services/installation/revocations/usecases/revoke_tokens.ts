@@ -5,8 +5,6 @@ import { MAX_TRIES, revocationWait, type ClaimedRevocation, type RevocationStore
 
 type Deps = { stores: { revocations: RevocationStore }; connectors: Connectors; box: CredentialBox; log: Log };
 
-export type RevokeTokens = ReturnType<typeof makeRevokeTokens>;
-
 const BATCH = 10;
 const LEASE_MS = 60_000;
 

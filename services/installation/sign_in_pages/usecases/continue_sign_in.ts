@@ -9,7 +9,6 @@ import { hashOfToken } from './hash_of_token.ts';
 type Deps = { stores: { signInPages: SignInPageStore }; box: CredentialBox; clock: Clock };
 
 type Request = { token: string; browserSecret: string };
-export type ContinueSignIn = ReturnType<typeof makeContinueSignIn>;
 
 /**
  * The person pressed Continue: binds the sign-in to the browser and reveals the provider's page. The same browser may

@@ -6,7 +6,6 @@ import { hashOfToken } from './hash_of_token.ts';
 type Deps = { stores: { signInPages: SignInPageStore }; clock: Clock };
 
 type Opener = { projectId: string; openerOrigin: string };
-export type FindOpener = ReturnType<typeof makeFindOpener>;
 
 /**
  * For the callback of a sign-in in steps, which names no session: whose sign-in this browser continued last. Both texts

@@ -17,7 +17,6 @@ export type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumer
   /** Whether another browser went on from this page. */
   isTaken: boolean;
 };
-export type GetSignIn = ReturnType<typeof makeGetSignIn>;
 
 /** What the page before a sign-in shows. Changes nothing, so that link scanners spend nothing. Throws notFound. */
 export function makeGetSignIn({ stores, connectors, box, clock }: Deps) {

@@ -6,8 +6,6 @@ import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; clock: Clock; log: Log };
 
-export type RefreshDueTokens = ReturnType<typeof makeRefreshDueTokens>;
-
 const BATCH = 50;
 const AT_ONCE = 4;
 const PATIENCE_MS = 15_000;

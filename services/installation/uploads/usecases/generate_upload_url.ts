@@ -7,8 +7,6 @@ import type { UploadLinks } from './upload_links.ts';
 
 type Deps = { stores: { uploads: UploadStore }; clock: Clock; newId: NewId };
 
-export type GenerateUploadUrl = ReturnType<typeof makeGenerateUploadUrl>;
-
 const VALID_MS = 15 * 60_000;
 
 /**

@@ -9,7 +9,6 @@ import type { UploadLinks } from './upload_links.ts';
 type Deps = { stores: { uploads: UploadStore }; clock: Clock };
 
 type Request = { uploadId: string; signature: string; content: Uint8Array };
-export type UploadSource = ReturnType<typeof makeUploadSource>;
 
 /**
  * Stores the content of a zip. It may be sent again until the URL expires, so that a client can retry after a lost
