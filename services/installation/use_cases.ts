@@ -153,6 +153,8 @@ export function makeUseCases(deps: Deps, settings: Settings) {
   };
 }
 
+export type UseCases = ReturnType<typeof makeUseCases>;
+
 type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
 
 function tokenRefreshes(
