@@ -176,7 +176,7 @@ describe('custom fields', () => {
 
   it('are a failure of the provider if it fails before any change', async () => {
     for (const upsert of [atProvider, through]) {
-      sandbox.control.addFault({ kind: '429', object: 'contacts' });
+      sandbox.control.addFault({ kind: '500', object: 'contacts' });
       const answer = await upsert({ contacts: [text('f')] });
       expect([answer.status, answer.body['retryable']]).toEqual([502, true]);
     }
