@@ -12,7 +12,7 @@ import { silentLog } from '../lib/log/log.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { startLab, type Lab } from '../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
-import { startWorker } from '../services/reads/jobs/worker.ts';
+import { startWorker } from '../lib/work/worker/worker.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
@@ -114,8 +114,9 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, calls }: { lab: La
   };
   const worker = startWorker({
     ...shape,
-    operations: stores.operations,
-    runOperation: useCases.runOperation,
+    queue: stores.operations,
+    run: useCases.runOperation,
+    ownerOf: ({ installationId }) => installationId,
     log: silentLog,
   });
   const trigger = ({ projectId, integrationId, groupRef, objectName }: ReadPlan) =>

@@ -15,8 +15,9 @@ import type { InstallationClient } from '../services/reads/domain/installation.t
 import type { ClaimedOperation } from '../services/reads/operations/domain/operation.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
 import { retentions, type RetentionConfig } from '../services/reads/jobs/retention.ts';
-import { startWorker, type Worker } from '../services/reads/jobs/worker.ts';
+import { startWorker, type Worker, type WorkerOptions } from '../lib/work/worker/worker.ts';
 import { sqlStores } from '../services/reads/stores.ts';
+import type { RunOperation } from '../services/reads/runs/usecases/run_operation.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
 import { permitsIn } from './permits.ts';
 import { NOT_IN_TIME } from './not_in_time.ts';
@@ -118,6 +119,8 @@ export const readsConfig: UseCaseDeps['config'] = {
   startsPerSecond: 500,
 };
 
+type GivenWorker = Partial<WorkerOptions<ClaimedOperation>> & { runOperation?: RunOperation };
+
 export type ReadsFixture = Awaited<ReturnType<typeof readsFixture>>;
 
 /** reads without its ports: real stores, engine, outbound client and sandbox. */
@@ -169,10 +172,12 @@ export async function readsFixture(
     useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) =>
       makeUseCases({ ...deps, calls: providerCalls(send), ...others }),
     send: outbound.send,
-    startWorker(over: Partial<Parameters<typeof startWorker>[0]> = {}): Worker {
+    startWorker({ runOperation = makeUseCases(deps).runOperation, ...over }: GivenWorker = {}): Worker {
       const worker = startWorker({
-        operations: deps.stores.operations,
-        runOperation: makeUseCases(deps).runOperation,
+        queue: deps.stores.operations,
+        run: runOperation,
+        ownerOf: ({ installationId }) => installationId,
+        wakeAll: deps.wake,
         log: silentLog,
         concurrency: 2,
         timeSliceMs: 1_000,

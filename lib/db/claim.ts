@@ -71,7 +71,8 @@ export type Ordered = {
   table: string;
   key?: string;
   state: { column: string; is: string };
-  orderColumn: string;
+  /** One column, or several in the order of the index. */
+  orderColumn: string | readonly string[];
   /** For MySQL: the index over the columns of the query, with `orderColumn` last. */
   index?: string | undefined;
   limit: number;
@@ -86,7 +87,7 @@ export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered)
     .select([...new Set([key, ...columns])])
     .from(source(trx, order))
     .where(state.column, state.is)
-    .orderBy(orderColumn)
+    .orderBy([orderColumn].flat())
     .limit(limit);
   and?.(query);
   return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;

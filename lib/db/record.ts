@@ -1,6 +1,7 @@
 /** A value as the database driver takes it. */
 export type Cell = string | number | boolean | null | Uint8Array;
-type Row = Readonly<Record<string, unknown>>;
+/** A row as the driver gives it, by column name. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** How one property of a record lies in a column. */
 export type Column<T> = {
@@ -69,7 +70,7 @@ export function record<T extends object>(declared: Columns<T>): TableRecord<T> {
   };
 }
 
-export const text: Column<string> = { read: String, write: (value) => value };
+export const text: Column<string> = { read: (cell) => cell as string, write: (value) => value };
 
 /** A count or another whole number. The drivers give some of them as text or bigint. */
 export const integer: Column<number> = { read: Number, write: (value) => value };

@@ -92,11 +92,11 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const server = await startRpcServer({
     service: 'installation',
     handlers: {
-      ...providerHandlers({ ...useCases, connectors, providerApps: stores.providerApps }),
-      ...connectionHandlers({ ...useCases, connections: stores.connections }),
-      ...integrationHandlers({ ...useCases, integrations: stores.integrations }),
+      ...providerHandlers(useCases),
+      ...connectionHandlers(useCases),
+      ...integrationHandlers(useCases),
       ...uploadHandlers(useCases),
-      ...installationHandlers({ ...useCases, installations: stores.installations }),
+      ...installationHandlers(useCases),
       ...objectMetadataHandlers(useCases),
       ...readingHandlers(useCases),
       ...rateBudgetHandlers(useCases),

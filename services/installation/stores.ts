@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
+import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import type { Stores } from './secrets/domain/stores.ts';
 import { sqlRateBudgetStore } from './budgets/store/rate_budget_store.ts';
 import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
 import { sqlDestinationStore } from './destinations/store/destination_store.ts';
-import { sqlHealthReportStore } from './health/store/health_report_store.ts';
+import { sqlHealthReportStore } from './health_reports/store/health_report_store.ts';
 import { sqlInstallationStore } from './installations/store/installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removals/store/integration_removal_store.ts';
 import { sqlIntegrationStore } from './integrations/store/integration_store.ts';
@@ -16,11 +16,12 @@ import { sqlOauthSessionStore } from './oauth/store/oauth_session_store.ts';
 import { sqlPartyStore } from './connections/store/party_store.ts';
 import { sqlProviderAppStore } from './provider_apps/store/provider_app_store.ts';
 import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quotas/store/quota_store.ts';
-import { sqlRevocationStore } from './tokens/store/revocation_store.ts';
+import { sqlRevocationStore } from './revocations/store/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/store/sign_in_page_store.ts';
 import { sqlUploadStore } from './uploads/store/upload_store.ts';
 
-export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+/** The stores of the service, each on its tables. */
+function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     providerApps: sqlProviderAppStore(db),
     groups: sqlPartyStore(db, 'groups'),
@@ -41,6 +42,15 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     rateBudgets: sqlRateBudgetStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
+  };
+}
+
+export type Stores = Transacting<ReturnType<typeof storesOn>>;
+
+/** All stores on one database, and the same stores inside a transaction. `work` may await nothing but them. */
+export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
+  return {
+    ...storesOn(db, limits),
+    transaction: (work) => inTransaction(db, (trx) => work(storesOn(trx, limits))),
   };
 }

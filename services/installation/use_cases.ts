@@ -1,3 +1,11 @@
+import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
+import { makeGetProvider } from './providers/usecases/get_provider.ts';
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Connectors } from './providers/domain/provider.ts';
+import type { CredentialBox } from './secrets/usecases/credential_box.ts';
+import type { Stores } from './stores.ts';
 import { makeNewSignInPage } from './sign_in_pages/usecases/new_sign_in_page.ts';
 import { makeAdvanceCustomAuth } from './custom_auth/usecases/advance_custom_auth.ts';
 import { makeAskProvider } from './call_auth/usecases/ask_provider.ts';
@@ -17,7 +25,6 @@ import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_
 import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
 import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
-import type { Deps } from './secrets/usecases/deps.ts';
 import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
@@ -34,7 +41,7 @@ import { makeListManifestDestinations } from './integrations/usecases/list_manif
 import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
 import { makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './connections/usecases/mark_bad.ts';
-import { makeNoteDestination } from './destinations/usecases/note_destination.ts';
+import { makeNoteDestination } from './destination_uses/usecases/note_destination.ts';
 import { makePropagateRevision } from './installations/usecases/propagate_revision.ts';
 import { makeNoteHealth } from './health/usecases/note_health.ts';
 import { makeNoteOperation } from './installations/usecases/note_operation.ts';
@@ -45,12 +52,13 @@ import { makeReadSource } from './uploads/usecases/read_source.ts';
 import { makeRemoveInstallations } from './integration_removals/usecases/remove_installations.ts';
 import { makeRefreshDueTokens } from './tokens/usecases/refresh_due_tokens.ts';
 import { makeNoteLostAnswer } from './tokens/usecases/note_lost_answer.ts';
-import { makeRefreshTokens, type RefreshTokens } from './tokens/usecases/refresh_tokens.ts';
+import { makeRefreshTokens } from './tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from './connections/domain/refresh_tokens.ts';
 import { makeRefreshUnderLease, type RefreshTimes } from './tokens/usecases/refresh_under_lease.ts';
 import { makeReportRejected } from './call_auth/usecases/report_rejected.ts';
 import { makeRestartOauth } from './oauth/usecases/restart_oauth.ts';
 import { makeResumeCustomAuth } from './custom_auth/usecases/resume_custom_auth.ts';
-import { makeRevokeTokens } from './tokens/usecases/revoke_tokens.ts';
+import { makeRevokeTokens } from './revocations/usecases/revoke_tokens.ts';
 import { makeSaveTokens } from './tokens/usecases/save_tokens.ts';
 import { makeSampleReads } from './configs/usecases/sample_reads.ts';
 import { createUnderWay, type UnderWay } from './tokens/usecases/under_way.ts';
@@ -68,6 +76,16 @@ import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrati
 import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
 import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 
+export type UseCaseDeps = {
+  stores: Stores;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+export type UseCases = ReturnType<typeof makeUseCases>;
+
 type Settings = {
   publicUrl: string;
   /** The key that signs upload URLs is derived from it. */
@@ -81,7 +99,8 @@ type Settings = {
 };
 
 /** Wires the use cases of this service. */
-export function makeUseCases(deps: Deps, settings: Settings) {
+export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
+  const { stores, connectors } = deps;
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
@@ -103,6 +122,9 @@ export function makeUseCases(deps: Deps, settings: Settings) {
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
   return {
+    listProviders: connectors.catalogueJson,
+    getProvider: makeGetProvider(deps),
+    listProviderApps: stores.providerApps.list,
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
     updateProviderApp: makeUpdateProviderApp(deps),
@@ -115,9 +137,12 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     startCustomAuth: makeStartCustomAuth(deps, advance),
     resumeCustomAuth: makeResumeCustomAuth(deps, advance),
     generateConnection: makeGenerateConnection(deps, insertConnection),
+    listConnections: stores.connections.list,
     getConnection: makeGetConnection(deps, { refreshTokens }),
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
+    listIntegrations: stores.integrations.list,
+    getIntegration: makeGetIntegration(deps),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
@@ -127,6 +152,7 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     finishRemovals: makeFinishRemovals(deps, removals),
     generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
     uploadSource: makeUploadSource(deps, links, checkUploads),
+    batchGetInstallations: stores.installations.listByKeys,
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
@@ -158,7 +184,7 @@ export type UseCases = ReturnType<typeof makeUseCases>;
 type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
 
 function tokenRefreshes(
-  deps: Deps,
+  deps: UseCaseDeps,
   { markBad, underWay }: RefreshParts,
   { tokenTimeout = 45_000, refreshTimes }: Settings,
 ): RefreshTokens {
@@ -169,7 +195,7 @@ function tokenRefreshes(
 }
 
 /** The parts that every deployment of a manifest uses. */
-function deployments(deps: Deps) {
+function deployments(deps: UseCaseDeps) {
   const manifestEntries = makeManifestEntries(deps);
   return {
     manifestEntries,

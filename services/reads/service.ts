@@ -20,8 +20,8 @@ import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { handOverLoop } from './jobs/hand_over_loop.ts';
 import { loops } from './jobs/loops.ts';
-import { turnsLoop } from './jobs/mend_turns.ts';
-import { startWorker } from './jobs/worker.ts';
+import { turnsLoop } from '../../lib/work/worker/mend_turns.ts';
+import { startWorker } from '../../lib/work/worker/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { messageHandlers } from './rpc/messages.ts';
 import { operationHandlers } from './rpc/operations.ts';
@@ -74,8 +74,10 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
 
   const worker = startWorker({
-    operations: stores.operations,
-    runOperation: useCases.runOperation,
+    queue: stores.operations,
+    run: useCases.runOperation,
+    ownerOf: ({ installationId }) => installationId,
+    wakeAll: () => bus.wake(WAKE),
     log,
     concurrency: config.concurrency,
     timeSliceMs: config.timeSliceMs,

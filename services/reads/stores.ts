@@ -9,7 +9,8 @@ import { sqlDestinationStore } from './destinations/store/destination_store.ts';
 import { sqlHeldMessageStore } from './messages/store/held_message_store.ts';
 import { sqlArchiveStore } from './archive/store/archive_store.ts';
 import { sqlKnownRecordStore } from './deletes/store/known_record_store.ts';
-import { sqlLogStore } from './operations/store/log_store.ts';
+import { logStore } from '../../lib/work/store/log_store.ts';
+import { READ_TABLES } from './operations/store/read_tables.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
 import { recentBodies, type RecentBodies } from './messages/store/recent_bodies.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
@@ -30,7 +31,7 @@ import type { DestinationStore } from './destinations/domain/destination.ts';
 import type { InboxStore, OutboxStore } from './domain/event_stores.ts';
 import type { HeldMessageStore } from './messages/domain/held_message_store.ts';
 import type { MessageStore } from './messages/domain/message_store.ts';
-import type { LogStore } from './operations/domain/log_store.ts';
+import type { LogStore } from '../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from './operations/domain/operation_store.ts';
 import type { PageStore } from './operations/domain/page_store.ts';
 import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
@@ -69,7 +70,7 @@ export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stor
     sweeps: sqlSweepStore(db),
     knownRecords: sqlKnownRecordStore(db),
     operations: sqlOperationStore(db),
-    logs: sqlLogStore(db),
+    logs: logStore(db, READ_TABLES),
     pages: sqlPageStore(db),
     messages: sqlMessageStore(db, recent),
     heldMessages: sqlHeldMessageStore(db),

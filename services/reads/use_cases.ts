@@ -17,10 +17,10 @@ import { createCallAuths } from './pages/usecases/call_auths.ts';
 import { makePageMeter } from './pages/usecases/page_meter.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
-import { makeEndEarly } from './runs/usecases/end_early.ts';
+import { makeHandleFailure } from './runs/usecases/handle_failure.ts';
 import type { FinishOperation } from './operations/domain/outcome.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
-import { makeFetchPage } from './pages/usecases/fetch_page.ts';
+import { makeFetchPage, type FetchPage } from './pages/usecases/fetch_page.ts';
 import { makeTellsDeleted } from './pages/usecases/tells_deleted.ts';
 import { makeIsIncremental } from './pages/usecases/is_incremental.ts';
 import { makeFilterLines } from './runs/usecases/filter_lines.ts';
@@ -46,6 +46,7 @@ import { makeNoteScheduledEnd } from './schedules/usecases/note_scheduled_end.ts
 import { makePauseDroppedObjects } from './installations/usecases/pause_dropped_objects.ts';
 import { makeSetPaused } from './installations/usecases/pause_reads.ts';
 import { makeRereadUndelivered } from './deliveries/usecases/reread_undelivered.ts';
+import { makeReadPages } from './runs/usecases/read_pages.ts';
 import { makeResumeDeferred } from './backfills/usecases/resume_deferred.ts';
 import { makeRunOperation } from './runs/usecases/run_operation.ts';
 import { makeSettleMessages } from './deliveries/usecases/settle_messages.ts';
@@ -99,96 +100,153 @@ export type UseCaseDeps = {
 
 /** Builds all use cases of reads: for the service, and for tests that use the real ones without ports. */
 export function makeUseCases(deps: UseCaseDeps) {
-  const { config, stores } = deps;
-  const links = downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken });
+  const parts = makeParts(deps);
+  return {
+    ...runUseCases(deps, parts),
+    ...scheduleUseCases(deps, parts),
+    ...installationUseCases(deps, parts),
+    ...deliveryUseCases(deps),
+    ...messageUseCases(deps, parts),
+    ...operationUseCases(deps),
+  };
+}
+
+export type UseCases = ReturnType<typeof makeUseCases>;
+type Parts = ReturnType<typeof makeParts>;
+
+/** What the use cases of several rooms share. */
+function makeParts(deps: UseCaseDeps) {
+  const { config } = deps;
   const isIncremental = makeIsIncremental(deps);
   const backfillMissing = makeBackfillMissing({ ...deps, isIncremental });
-  const syncInstallation = makeSyncInstallation({ ...deps, backfillMissing });
-  const filterLines = makeFilterLines(deps);
-  const auths = createCallAuths(deps);
-  const failureLimits = failureLimitsOf(config);
-  const boundary = makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap });
-  const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits });
+  return {
+    isIncremental,
+    backfillMissing,
+    syncInstallation: makeSyncInstallation({ ...deps, backfillMissing }),
+    boundary: makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap }),
+    awaitDestination: makeAwaitDestination(deps),
+    auths: createCallAuths(deps),
+    keys: archiveKeys({ ...deps, sealer: createSealer(config.keyring) }),
+    links: downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken }),
+    failureLimits: failureLimitsOf(config),
+  };
+}
+
+/** runs, pages, archive, replays: an operation from its claim to its result. */
+function runUseCases(deps: UseCaseDeps, parts: Parts) {
+  const { config } = deps;
+  const { failureLimits } = parts;
   const finishOperation = makeFinishOperation({
     ...deps,
-    boundary,
-    noteScheduledEnd,
+    ...parts,
+    noteScheduledEnd: makeNoteScheduledEnd({ ...deps, failureLimits }),
     noteListEnd: makeNoteListEnd(deps),
-    backfillMissing,
     tellsDeleted: makeTellsDeleted(deps),
   });
-  const keys = archiveKeys({ ...deps, sealer: createSealer(config.keyring) });
-  const archivePage = config.archiveMs > 0 ? makeArchivePage({ keys }) : null;
   const finishReplay = makeFinishReplay(deps);
-  const fetchPage = makeFetchPage({
-    ...deps,
-    auths,
-    pageMeter: makePageMeter(createCallBudgets(deps)),
-    archivePage,
-  });
-  const replayPage = makeReplayPage({ ...deps, keys });
-  const commitPages = makeCommitPages({
-    ...deps,
-    links,
-    boundary,
-    leaseMs: config.lease,
-    archiveMs: config.archiveMs,
-  });
   const finish: FinishOperation = (operation, ...end) =>
     (operation.replay ? finishReplay : finishOperation)(operation, ...end);
+  const commitPages = makeCommitPages({ ...deps, ...parts, leaseMs: config.lease, archiveMs: config.archiveMs });
   const runOperation = makeRunOperation({
     ...deps,
+    ...parts,
     maxTries: config.maxTries,
-    startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMs: config.overlap }),
-    widenSince: makeWidenSince(deps),
-    startOver: makeStartOver(deps),
-    limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
-    fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
-    commitPages,
-    endEarly: makeEndEarly({
+    startOperation: makeStartOperation({
+      ...deps,
+      ...parts,
+      filterLines: makeFilterLines(deps),
+      overlapMs: config.overlap,
+    }),
+    readPages: makeReadPages({
+      ...deps,
+      ...parts,
+      commitPages,
+      widenSince: makeWidenSince(deps),
+      startOver: makeStartOver(deps),
+      limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
+      fetchPage: makeFetchAnyPage(deps, parts),
+    }),
+    endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
+    finishOperation: finish,
+    handleFailure: makeHandleFailure({
       ...deps,
       maxTries: config.maxTries,
       finishOperation: finish,
       deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
     }),
-    awaitDestination: makeAwaitDestination(deps),
-    endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
-    finishOperation: finish,
   });
-  const getOperation = makeGetOperation({ stores });
   return {
     runOperation,
     finishOperation,
     triggerRead: makeTriggerRead(deps),
-    startReplay: makeStartReplay({ ...deps, keys }),
-    deliverResults: makeDeliverResults(deps),
-    deliverOwing: makeDeliverOwing(deps),
-    setPaused: makeSetPaused({ ...deps, syncInstallation }),
-    resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
-    startDueSweeps: makeStartDueSweeps(deps),
-    startDueReads: makeStartDueReads(deps),
-    followDestination: makeFollowDestination(deps),
-    walkDestinations: makeWalkDestinations(deps),
-    followConnection: makeFollowConnection({ ...deps, backfillMissing }),
-    followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    startReplay: makeStartReplay({ ...deps, ...parts }),
     tellCredentials: deps.tellCredentials,
-    forgetCredentials: auths.clear,
-    forgetInstallation: makeForgetInstallation(deps),
-    settleMessages: makeSettleMessages(deps),
-    noteHeld: makeNoteHeld(deps),
-    rereadUndelivered: makeRereadUndelivered(deps),
-    noteDelayed: makeNoteDelayed(deps),
-    pauseDroppedObjects: makePauseDroppedObjects(deps),
-    getMessages: makeGetMessages(deps),
-    getLargeResult: makeGetLargeResult({ ...deps, links }),
-    getOperation,
-    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
-    listOperationLogs: makeListOperationLogs({ stores, getOperation }),
-    getBackfillProgress: makeGetBackfillProgress({ stores }),
+    forgetCredentials: parts.auths.clear,
   };
 }
 
-export type UseCases = ReturnType<typeof makeUseCases>;
+/** From the provider, or from the archive when the operation is a replay. */
+function makeFetchAnyPage(deps: UseCaseDeps, { auths, keys }: Parts): FetchPage {
+  const replayPage = makeReplayPage({ ...deps, keys });
+  const fetchPage = makeFetchPage({
+    ...deps,
+    auths,
+    pageMeter: makePageMeter(createCallBudgets(deps)),
+    archivePage: deps.config.archiveMs > 0 ? makeArchivePage({ keys }) : null,
+  });
+  return (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at);
+}
+
+/** schedules, backfills, deletes: what starts a read without a request. */
+function scheduleUseCases(deps: UseCaseDeps, { failureLimits }: Parts) {
+  return {
+    startDueReads: makeStartDueReads(deps),
+    startDueSweeps: makeStartDueSweeps(deps),
+    resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
+  };
+}
+
+/** installations, destinations: what changes the schedules of an installation. */
+function installationUseCases(deps: UseCaseDeps, { backfillMissing, syncInstallation }: Parts) {
+  return {
+    followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    forgetInstallation: makeForgetInstallation(deps),
+    followConnection: makeFollowConnection({ ...deps, backfillMissing }),
+    pauseDroppedObjects: makePauseDroppedObjects(deps),
+    setPaused: makeSetPaused({ ...deps, syncInstallation }),
+    followDestination: makeFollowDestination(deps),
+    walkDestinations: makeWalkDestinations(deps),
+  };
+}
+
+/** deliveries: what notifications reports about messages. */
+function deliveryUseCases(deps: UseCaseDeps) {
+  return {
+    settleMessages: makeSettleMessages(deps),
+    noteHeld: makeNoteHeld(deps),
+    noteDelayed: makeNoteDelayed(deps),
+    rereadUndelivered: makeRereadUndelivered(deps),
+  };
+}
+
+function messageUseCases(deps: UseCaseDeps, { links }: Parts) {
+  return {
+    deliverResults: makeDeliverResults(deps),
+    deliverOwing: makeDeliverOwing(deps),
+    getMessages: makeGetMessages(deps),
+    getLargeResult: makeGetLargeResult({ ...deps, links }),
+  };
+}
+
+function operationUseCases(deps: UseCaseDeps) {
+  const getOperation = makeGetOperation(deps);
+  return {
+    getOperation,
+    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
+    listOperationLogs: makeListOperationLogs({ ...deps, getOperation }),
+    getBackfillProgress: makeGetBackfillProgress(deps),
+  };
+}
 
 function failureLimitsOf(config: UseCaseDeps['config']) {
   return {

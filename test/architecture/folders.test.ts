@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import process from 'node:process';
 import type { SourceFile } from './check.ts';
-import { crowdedFolders, mutualFolders } from './folders.ts';
-import { undividedServices } from './rules.ts';
+import { circlesOfFolders, crowdedFolders, mutualFolders } from './folders.ts';
 import { sourceFiles } from './source_files.ts';
 
 const files = sourceFiles(process.cwd(), ['.ts', '.mjs']);
-const mutual = mutualFolders(files);
 
 describe('the folders', () => {
   it('have no more files than a reader can look through', () => {
@@ -14,11 +12,11 @@ describe('the folders', () => {
   });
 
   it('do not import each other', () => {
-    expect(mutual.filter((fault) => !undividedServices.some((service) => fault.startsWith(service)))).toEqual([]);
+    expect(mutualFolders(files)).toEqual([]);
   });
 
-  it('leave the list of undivided services when none of its rooms import each other', () => {
-    expect(undividedServices.filter((service) => !mutual.some((fault) => fault.startsWith(service)))).toEqual([]);
+  it('do not import each other in a circle', () => {
+    expect(circlesOfFolders(files)).toEqual([]);
   });
 });
 
@@ -89,5 +87,21 @@ describe('folders that import each other', () => {
       'lib/log/log.test.ts': "import { bus } from '../events/bus.ts';",
     };
     expect(mutualFolders(tree(texts))).toEqual([]);
+  });
+});
+
+describe('a circle of folders', () => {
+  const chain = {
+    'lib/db/open.ts': "import { log } from '../log/log.ts';",
+    'lib/log/log.ts': "import type { Now } from '../time/now.ts';",
+  };
+
+  it('is refused, and its folders are named', () => {
+    const texts = { ...chain, 'lib/time/now.ts': "import { dbNow } from '../db/now.ts';" };
+    expect(circlesOfFolders(tree(texts))).toEqual(['lib/db, lib/log, lib/time import each other in a circle']);
+  });
+
+  it('is not a chain that ends', () => {
+    expect(circlesOfFolders(tree(chain))).toEqual([]);
   });
 });

@@ -48,6 +48,34 @@ export function mutualFolders(files: readonly SourceFile[]): string[] {
   });
 }
 
+/**
+ * Three and more sibling folders that import each other in a circle, one sentence each: none of them can be read or moved
+ * without the others. Pairs are above.
+ */
+export function circlesOfFolders(files: readonly SourceFile[]): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { parent, from, to } of productionFiles(files).flatMap(edgesOf))
+    targets.set(parent + from, (targets.get(parent + from) ?? new Set()).add(parent + to));
+  const reached = new Map([...targets.keys()].map((folder) => [folder, reachableFrom(folder, targets)]));
+  const circles = [...reached].map(([folder, folders]) =>
+    [...folders].filter((other) => reached.get(other)?.has(folder)).toSorted(),
+  );
+  const long = circles.filter(({ length }) => length > 2).map((circle) => circle.join(', '));
+  return [...new Set(long)].map((names) => `${names} import each other in a circle`);
+}
+
+function reachableFrom(folder: string, targets: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const target of targets.get(next) ?? [])
+      if (!reached.has(target)) {
+        reached.add(target);
+        waiting.push(target);
+      }
+  return reached;
+}
+
 function keyOf({ parent, from, to }: Pick<Edge, 'parent' | 'from' | 'to'>): string {
   return [parent, from, to].join('|');
 }

@@ -52,7 +52,12 @@ function checkFolder(given: Json): MetadataCheck<FolderMetadata> {
     ...(isTexts(credentials) ? [] : [{ path: 'credentials', detail: 'Credentials are texts by name.' }]),
   ];
   if (first) return { faults: [first, ...rest] };
-  return { metadata: { folder: folder as string, ...(isObject(credentials) && { credentials: credentials as {} }) } };
+  return {
+    metadata: {
+      folder: folder as string,
+      ...(isObject(credentials) && { credentials: credentials as Record<string, string> }),
+    },
+  };
 }
 
 function isTexts(value: Json | undefined): boolean {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ConfigContent } from '../../services/installation/configs/domain/config_content.ts';
 import type { FullInstallation } from '../../services/installation/installations/domain/installation.ts';
-import type { Stores } from '../../services/installation/secrets/domain/stores.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores } from '../../services/installation/stores.ts';
+import { sqlStores, type Stores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 

@@ -3,9 +3,8 @@ import { migrateDown } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { SecretConnection } from '../../services/installation/connections/domain/connection.ts';
 import type { Installation } from '../../services/installation/installations/domain/installation.ts';
-import type { Stores } from '../../services/installation/secrets/domain/stores.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores } from '../../services/installation/stores.ts';
+import { sqlStores, type Stores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 
 const TIME = 1_767_225_600_000;

@@ -52,6 +52,7 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
     name: `d-${id}`,
     type: 'webhook',
     metadata: { url: 'https://hooks.acme.example/in' },
+    sealedSecrets: null,
     sealedKey: 'sealed',
     oldKeys: [],
     status: 'active',

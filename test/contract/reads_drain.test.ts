@@ -40,17 +40,4 @@ forEachEngine((engine) => {
     const attempts = await db()('operations').max('tries as max');
     expect(Number(attempts[0]?.['max'])).toBeLessThanOrEqual(1);
   });
-
-  it('wakes the other workers, so that they need not wait for their next poll', async () => {
-    const woken: number[] = [];
-    const { triggerRead } = reads.useCases;
-    const useCases = reads.useCasesWith(reads.send, { wake: () => woken.push(1) });
-    const [plan] = plans;
-    await triggerRead({ ...plan!, sinceTimestamp: '', untilTimestamp: '' });
-    const [operation] = await reads.stores.operations.claim(1, 10_000);
-    const stopping = new AbortController();
-    stopping.abort();
-    await useCases.runOperation(operation!, stopping.signal);
-    expect([await states(), woken.length]).toEqual([['ready'], 1]);
-  });
 });

@@ -206,7 +206,7 @@ forEachEngine((engine) => {
 
     promise(
       'if the provider has no end filter, later records are dropped here, and records without a time are kept',
-      { without: 'leaveOutLater' },
+      { without: 'skipOutsideBackfill' },
       async () => {
         const contacts = await contactsOf(20, { provider: 'endless' });
         const useCases = makeUseCases({ ...contacts.deps, providers: endless(folders) });
@@ -234,7 +234,7 @@ forEachEngine((engine) => {
 
     promise(
       'if no schedule reads an object, a wider window also delivers later changes, and nothing else twice',
-      { without: ['unscheduled', 'leaveOutLater'] },
+      { without: ['unscheduled', 'skipOutsideBackfill'] },
       async () => {
         for (const provider of ['sandbox', 'endless']) {
           const contacts = await contactsOf(20, { schedule: '', provider }, { overlap: MINUTE });

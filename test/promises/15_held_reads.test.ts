@@ -118,6 +118,8 @@ forEachEngine((engine) => {
         if ((pages += 1) === 1) await setStatus('disabled');
         // Without this wait, a slow first commit may be made after the last page has come.
         if (pages === 3) await until(async () => (await reads.messages()).length > 0);
+        // Likewise, a slow look at the destination may end after the last page has come.
+        if (pages === 4) await until(async () => recordIds(await reads.messages()).length >= 300);
         return answer;
       };
       await reads.runDue(reads.useCasesWith(send));

@@ -102,7 +102,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
   await story.stores.schedules.insert({
     id: newId(),
     plan,
-    cron: '',
+    cadence: null,
     nextTime: null,
     watermark: BEGIN,
     createTime: BEGIN,
@@ -158,6 +158,7 @@ async function runUntilEnd(story: Story, id: string, stopAfter: number): Promise
     const [claimed] = await story.stores.operations.claim(1, 10_000);
     if (!claimed) throw new Error('The operation cannot be claimed.');
     await story.useCases.runOperation(claimed, signal);
+    if (signal.aborted) await story.stores.operations.release(claimed);
     const { state } = await story.useCases.getOperation(story.plan.projectId, id);
     if (state === 'success' || state === 'failure') return;
     story.clock.time += story.random.int(0, 5 * MINUTE);

@@ -2,7 +2,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { ClaimedOperation } from '../../services/reads/operations/domain/operation.ts';
-import { startWorker, type Worker } from '../../services/reads/jobs/worker.ts';
+import { startWorker, type Worker } from '../../lib/work/worker/worker.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 
 export const TIME_SLICE_MS = 1_000;
@@ -72,9 +72,10 @@ export function gatedWorker(
 ) {
   const gates: Gate[] = [];
   const started: string[] = [];
-  const worker: Worker = startWorker({
-    operations: world.operations,
-    runOperation: (operation, signal, slot) =>
+  const worker: Worker = startWorker<ClaimedOperation>({
+    queue: world.operations,
+    ownerOf: ({ installationId }) => installationId,
+    run: (operation, signal, slot) =>
       new Promise((open) => {
         // Claimed while the worker stopped: nobody opens its gate.
         if (signal.aborted) return open('ended');

@@ -16,9 +16,8 @@ import { migrations } from '../../services/installation/migrations/migrations.ts
 import type { QuotaLimits } from '../../services/installation/quotas/store/quota_store.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
-import type { Deps } from '../../services/installation/secrets/usecases/deps.ts';
 import type { UploadLimits } from '../../services/installation/uploads/usecases/upload_quota.ts';
-import { makeUseCases } from '../../services/installation/use_cases.ts';
+import { makeUseCases, type UseCaseDeps as Deps } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';

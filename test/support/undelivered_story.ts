@@ -108,6 +108,7 @@ async function run(story: Story): Promise<void> {
     const controller = new AbortController();
     if (story.random.chance(0.2)) setImmediate(() => controller.abort());
     await story.useCases.runOperation(claimed, controller.signal);
+    if (controller.signal.aborted) await story.stores.operations.release(claimed);
   }
   throw new Error('The operations do not end.');
 }

@@ -1,4 +1,5 @@
 import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Caller__Output as Caller } from '../../../protos/gen/causeway/identity/v1/Caller.ts';
@@ -61,7 +62,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
     },
     async getInstallation({ call, projectId, path }) {
       const text = await load({ call, projectId, ...keyOf(path) });
-      if (!text) throw new Problem('notFound', 'There is no such installation.');
+      if (!text) throw notFound('installation');
       return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
@@ -64,7 +65,7 @@ function asksForRetry({ status, headers }: OutboundResponse): boolean {
 
 function bodyOf(response: OutboundResponse): Record<string, unknown> {
   const body = parsed(response.text);
-  if (response.status >= 200 && response.status < 300 && body) return body;
+  if (isSuccess(response) && body) return body;
   throw stripeError(response, body);
 }
 

@@ -1,7 +1,6 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
-import type { makeUseCases } from '../use_cases.ts';
+import type { UseCases } from '../use_cases.ts';
 
-type UseCases = ReturnType<typeof makeUseCases>;
 type Config = { refreshRound: number; revocationRound: number; tidyRound: number };
 
 export const REVOCATIONS = 'revocations';

@@ -1,7 +1,19 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
-import type { Stores } from '../secrets/domain/stores.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { RateBudgetStore } from '../budgets/domain/rate_budget_store.ts';
+import type { CustomAuthSessionStore } from '../custom_auth/domain/custom_auth_session.ts';
+import type { OauthSessionStore } from '../oauth/domain/oauth_session.ts';
+import type { SignInPageStore } from '../sign_in_pages/domain/sign_in_page.ts';
+import type { UploadStore } from '../uploads/domain/upload.ts';
 
-type Used = Pick<Stores, 'uploads' | 'oauthSessions' | 'customAuthSessions' | 'signInPages' | 'rateBudgets' | 'inbox'>;
+type Used = {
+  uploads: UploadStore;
+  oauthSessions: OauthSessionStore;
+  customAuthSessions: CustomAuthSessionStore;
+  signInPages: SignInPageStore;
+  rateBudgets: RateBudgetStore;
+  inbox: InboxStore;
+};
 
 /** Longer than any provider's window. */
 const UNUSED_BUDGET = 8 * DAY_MS;

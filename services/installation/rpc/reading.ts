@@ -1,39 +1,23 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { ReadPlan as ReadPlanMessage } from '../../../protos/gen/causeway/installation/v1/ReadPlan.ts';
-import type { ReadPlan } from '../read_plans/domain/read_plan.ts';
-import type { FindReadPlan } from '../read_plans/usecases/find_read_plan.ts';
-import type { GetCallAuth } from '../call_auth/usecases/get_call_auth.ts';
-import type { ListReadPlans } from '../read_plans/usecases/list_read_plans.ts';
-import type { ReportRejected } from '../call_auth/usecases/report_rejected.ts';
-
-type UseCases = {
-  listReadPlans: ListReadPlans;
-  findReadPlan: FindReadPlan;
-  getCallAuth: GetCallAuth;
-  reportRejected: ReportRejected;
-};
-type Rpcs = 'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected';
+import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
+import type { OwnedPlan } from '../read_plans/domain/read_plan.ts';
+import type { UseCases } from '../use_cases.ts';
 
 /** RPCs for the service reads: read plans, and the credentials of provider calls. */
-export function readingHandlers({
-  listReadPlans,
-  findReadPlan,
-  getCallAuth,
-  reportRejected,
-}: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function readingHandlers(useCases: UseCases) {
   return {
-    ListReadPlans: async (call, request) => ({ plans: (await listReadPlans(call, request)).map(planMessage) }),
-    FindReadPlan: async (call, request) => planMessage(await findReadPlan(call, request)),
+    ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(planMessage) }),
+    FindReadPlan: async (call, request) => planMessage(await useCases.findReadPlan(call, request)),
     async GetCallAuth(call, request) {
-      const { expireTime, providerAppId, secrets: _held, ...auth } = await getCallAuth(call, request);
+      const { expireTime, providerAppId, secrets: _held, ...auth } = await useCases.getCallAuth(call, request);
       return { ...auth, expireTime: expireTime ?? 0, providerAppId: providerAppId ?? '' };
     },
     async ReportRejected(call, request) {
-      await reportRejected(call, request);
+      await useCases.reportRejected(call, request);
       return {};
     },
-  };
+  } satisfies Partial<Handlers<'installation'>>;
 }
 
 function planMessage({
@@ -43,7 +27,7 @@ function planMessage({
   filters,
   backfillFilters,
   ...plan
-}: ReadPlan): ReadPlanMessage {
+}: OwnedPlan): Required<ReadPlan> {
   const {
     installation,
     group,

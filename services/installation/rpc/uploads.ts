@@ -1,17 +1,13 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { GenerateUploadUrl } from '../uploads/usecases/generate_upload_url.ts';
-import type { UploadSource } from '../uploads/usecases/upload_source.ts';
-
-type UseCases = { generateUploadUrl: GenerateUploadUrl; uploadSource: UploadSource };
-type Rpcs = 'GenerateUploadUrl' | 'UploadSource';
+import type { UseCases } from '../use_cases.ts';
 
 /** RPCs for uploads of manifests as zip. */
-export function uploadHandlers({ generateUploadUrl, uploadSource }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function uploadHandlers(useCases: UseCases) {
   return {
-    GenerateUploadUrl: generateUploadUrl,
+    GenerateUploadUrl: useCases.generateUploadUrl,
     async UploadSource(call, request) {
-      await uploadSource(call, request);
+      await useCases.uploadSource(call, request);
       return {};
     },
-  };
+  } satisfies Partial<Handlers<'installation'>>;
 }

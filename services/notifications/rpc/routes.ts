@@ -1,4 +1,4 @@
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
@@ -43,7 +43,7 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
 }
 
 function deleted(wasThere: boolean): object {
-  if (!wasThere) throw new Problem('notFound', 'There is no such route.');
+  if (!wasThere) throw notFound('route');
   return {};
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveStore } from '../archive/domain/archive_store.ts';
 import type { SweepStore } from '../deletes/domain/sweep_store.ts';
 import type { InboxStore } from '../domain/event_stores.ts';
 import type { MessageStore } from '../messages/domain/message_store.ts';
-import type { LogStore } from '../operations/domain/log_store.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from '../operations/domain/operation_store.ts';
 import type { PageStore } from '../operations/domain/page_store.ts';
 import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';

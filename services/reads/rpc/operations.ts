@@ -1,7 +1,8 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { isComplete, statusOf, type Operation } from '../operations/domain/operation.ts';
-import type { LogEntry } from '../operations/domain/operation_log.ts';
+import { isComplete, type Operation } from '../operations/domain/operation.ts';
+import { statusOf } from '../../../lib/work/domain/states.ts';
+import type { LogEntry } from '../../../lib/work/domain/operation_log.ts';
 import type { FoundOperation } from '../operations/usecases/get_operation.ts';
 import type { UseCases } from '../use_cases.ts';
 

@@ -1,17 +1,20 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Connection } from '../../connections/domain/connection.ts';
+import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
 import {
-  ProviderUnavailable,
-  ProviderRefusal,
-  RateLimited,
   type AccountCall,
+  type Connectors,
+  ProviderRefusal,
+  ProviderUnavailable,
+  RateLimited,
 } from '../../providers/domain/provider.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from '../../connections/usecases/mark_bad.ts';
 import { RefusedOnce, type ReportRejected } from './report_rejected.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock };
 
 export type Account = { connection: Connection; module: string };
 export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCall) => Promise<T>) => Promise<T>;

@@ -1,11 +1,15 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, secretsOf, type Credentials } from '../../domain/credentials.ts';
-import type { Attachments } from '../../providers/domain/provider.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { Attachments, Connectors } from '../../providers/domain/provider.ts';
 import { badCredentials, type MarkBad } from '../../connections/usecases/mark_bad.ts';
-import { notRefreshed, type RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import { notRefreshed } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
 
 export type CallAuth = Attachments & {
   variables: Record<string, string>;
@@ -38,7 +42,7 @@ export function makeGetCallAuth(
     { projectId, connectionId }: { projectId: string; connectionId: string },
   ): Promise<CallAuth> {
     const stored = await stores.connections.findSecret(projectId, connectionId);
-    if (!stored) throw new Problem('notFound', 'There is no such connection.');
+    if (!stored) throw notFound('connection');
     if (stored.status === 'bad_credentials') await claimProbe(stored);
     const connection = await upToDate(call, stored, box.open(stored));
     const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);

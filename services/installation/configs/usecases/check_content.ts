@@ -6,7 +6,7 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import { checkConfig } from '../domain/config_rules.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
-import { configDestinationNames } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../domain/config_destinations.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { Fault, Path } from '../../domain/fault.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';

@@ -1,11 +1,15 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Connection } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal, RateLimited } from '../../providers/domain/provider.ts';
-import { plannedFields, type ObjectPlan } from '../../read_plans/domain/read_plan.ts';
+import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../../providers/domain/provider.ts';
 import { warningOf, type Warning } from '../../domain/warning.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { plannedFields } from '../domain/object_plan.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock; log: Log };
 
 export type SampleReads = ReturnType<typeof makeSampleReads>;
 
@@ -19,7 +23,7 @@ export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,
   { getCallAuth }: { getCallAuth: GetCallAuth },
 ) {
-  return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<Warning[]> {
+  return async function sampleReads(call: Call, connection: Connection, plans: PlannedObject[]): Promise<Warning[]> {
     const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
     const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
     if (!auth) return [];
@@ -53,7 +57,7 @@ export function makeSampleReads(
 
   async function sample(
     connection: Connection,
-    plan: ObjectPlan,
+    plan: PlannedObject,
     { variables, headers, query, secrets, providerAppId }: CallAuth,
   ): Promise<'read' | 'unknown' | 'leftOut' | Issue> {
     try {
@@ -85,7 +89,7 @@ export function makeSampleReads(
   }
 }
 
-function leftOut({ objectName }: ObjectPlan): Warning {
+function leftOut({ objectName }: PlannedObject): Warning {
   return warningOf({
     path: ['config', 'content', 'read', 'objects', objectName],
     message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,

@@ -1,4 +1,4 @@
-import type { ShownProviderApp } from '../../provider_apps/domain/provider_app.ts';
+import type { ConnectionsOfApp, ShownProviderApp } from '../../provider_apps/domain/provider_app.ts';
 import type { AuthScheme } from '../../domain/credentials.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
@@ -60,7 +60,7 @@ export type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'st
   credentials: string;
 };
 
-export type ConnectionStore = {
+export type ConnectionStore = ConnectionsOfApp & {
   insert(connection: SecretConnection): Promise<void>;
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
@@ -76,8 +76,6 @@ export type ConnectionStore = {
     projectId: string,
     same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
   ): Promise<SecretConnection | undefined>;
-  /** The id of a connection that was made with this provider app. */
-  findByProviderApp(projectId: string, providerAppId: string): Promise<string | undefined>;
   /**
    * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. It
    * checks the generation and not the lease, because an owner that was paused may return with the only valid rotated
@@ -141,4 +139,10 @@ export type ConnectionStore = {
 export type PartyStore = {
   /** Creates the party, or updates its name when one is given. The name defaults to the ref. */
   upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
+};
+
+/** What this room asks about installations. */
+export type InstallationsOfConnection = {
+  /** The id of an installation that uses the connection. */
+  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
 };

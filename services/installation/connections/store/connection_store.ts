@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { ConnectionStore, SecretConnection } from '../domain/connection.ts';
+import type { ConnectionStore, FullConnection, SecretConnection } from '../domain/connection.ts';
 import { FROM_START } from '../../domain/keyset.ts';
-import { columnsOf } from './connection_columns.ts';
-import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
+import { changedColumns, secretConnections } from './connection_record.ts';
+import { FULL_COLUMNS, joinPeople, toFull } from './full_connection.ts';
 import { refreshLease } from './refresh_lease.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
@@ -11,19 +11,16 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     joinPeople(db({ c: 'connections' }).where('c.project_id', projectId)).select(FULL_COLUMNS);
 
   async function findSecret(projectId: string, id: string): Promise<SecretConnection | undefined> {
-    const row = (await full(projectId).where('c.id', id).first({ credentials: 'c.credentials', fence: 'c.fence' })) as
-      | SecretRow
-      | undefined;
-    return row && toSecret(row);
+    const row = await connections().where({ project_id: projectId, id }).first(secretConnections.columns);
+    return row && secretConnections.fromRow(row);
   }
   return {
     findSecret,
     async insert(connection) {
-      const { id, projectId, credentials, fence } = connection;
-      await connections().insert({ id, project_id: projectId, credentials, fence, ...columnsOf(connection) });
+      await connections().insert(secretConnections.toRow(connection));
     },
     async find(projectId, id) {
-      const row = (await full(projectId).where('c.id', id).first()) as FullRow | undefined;
+      const row = await full(projectId).where('c.id', id).first();
       return row && toFull(row);
     },
     async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FROM_START) {
@@ -32,26 +29,21 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       if (provider) query.where('c.provider', provider);
       if (groupRef) query.where('c.group_ref', groupRef);
       if (consumerRef) query.where('c.consumer_ref', consumerRef);
-      return ((await query) as FullRow[]).map(toFull);
+      return (await query).map(toFull);
     },
     async findDefault(projectId, { groupRef, provider, consumerRef }) {
       const query = full(projectId).where({ 'c.group_ref': groupRef, 'c.provider': provider }).orderBy('c.id', 'desc');
       if (consumerRef) query.where('c.consumer_ref', consumerRef);
-      const rows = (await query) as FullRow[];
-      const best = rows.find((row) => row.c_status !== 'bad_credentials') ?? rows[0];
-      return best && toFull(best);
+      const found: FullConnection[] = (await query).map(toFull);
+      return found.find(({ connection }) => connection.status !== 'bad_credentials') ?? found[0];
     },
     async findSame(projectId, { provider, groupRef, consumerRef, workspaceRef }) {
-      const row = (await full(projectId)
-        .where({
-          'c.provider': provider,
-          'c.group_ref': groupRef,
-          'c.consumer_ref': consumerRef,
-          'c.workspace_ref': workspaceRef,
-        })
-        .orderBy('c.id', 'desc')
-        .first({ credentials: 'c.credentials', fence: 'c.fence' })) as SecretRow | undefined;
-      return row && toSecret(row);
+      const row = await connections()
+        .where(changedColumns({ provider, groupRef, consumerRef, workspaceRef }))
+        .where({ project_id: projectId })
+        .orderBy('id', 'desc')
+        .first(secretConnections.columns);
+      return row && secretConnections.fromRow(row);
     },
     async findByProviderApp(projectId, providerAppId) {
       const row = await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id');
@@ -61,7 +53,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       const changed = await connections()
         .where({ project_id: projectId, id, generation })
         .update({
-          ...columnsOf(change),
+          ...changedColumns(change),
           credentials,
           generation: generation + 1,
           lease_until: null,
@@ -70,7 +62,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       return changed > 0;
     },
     async updateAccount(projectId, id, change) {
-      return (await connections().where({ project_id: projectId, id }).update(columnsOf(change))) > 0;
+      return (await connections().where({ project_id: projectId, id }).update(changedColumns(change))) > 0;
     },
     async markBad(projectId, id, generation, statusTime) {
       const changed = await connections()
@@ -87,7 +79,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       return changed > 0;
     },
     async noteRejections(projectId, id, generation, noted) {
-      await connections().where({ project_id: projectId, id, generation }).update(columnsOf(noted));
+      await connections().where({ project_id: projectId, id, generation }).update(changedColumns(noted));
     },
     async lock(projectId, id) {
       return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));
@@ -115,10 +107,4 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     },
     ...refreshLease(db),
   };
-}
-
-type SecretRow = FullRow & { credentials: string; fence: number };
-
-function toSecret(row: SecretRow): SecretConnection {
-  return { ...toFull(row).connection, credentials: row.credentials, fence: row.fence };
 }

@@ -3,7 +3,7 @@ import { fencedUpdate } from '../../../../lib/db/fence.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import type { ConnectionStore } from '../domain/connection.ts';
 import type { RefreshSpend } from '../domain/refresh_spend.ts';
-import { columnsOf } from './connection_columns.ts';
+import { changedColumns } from './connection_record.ts';
 
 type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };
 type Methods = 'leaseRefresh' | 'noteSpend' | 'releaseRefresh';
@@ -35,7 +35,7 @@ export function refreshLease(db: Knex): Pick<ConnectionStore, Methods> {
     },
     async releaseRefresh(projectId, id, fence, { spend, ...change }) {
       const spent = spend === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: spend };
-      await fencedUpdate(row(projectId, id).update({ ...columnsOf(change), ...spent, lease_until: null }), fence);
+      await fencedUpdate(row(projectId, id).update({ ...changedColumns(change), ...spent, lease_until: null }), fence);
     },
   };
 }

@@ -1,4 +1,6 @@
-import type { Stores } from '../../secrets/domain/stores.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+
+type Stores = { quotas: QuotaStore };
 
 type Owner = { projectId: string; groupRef: string };
 

@@ -1,7 +1,22 @@
+import type { ConnectionStore, InstallationsOfConnection } from '../domain/connection.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { RemoveConnection } from './remove_connection.ts';
+
+type Deps = {
+  stores: Transacting<{
+    connections: ConnectionStore;
+    installations: InstallationsOfConnection;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+};
 
 export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
 
@@ -10,7 +25,7 @@ export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
  * own. Throws notFound, and conflict while an installation uses the connection.
  */
 export function makeDeleteConnection(
-  { stores }: Pick<Deps, 'stores'>,
+  { stores }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
   return async function deleteConnection(
@@ -21,7 +36,7 @@ export function makeDeleteConnection(
       const full = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.find(projectId, connectionId)
         : undefined;
-      if (!full) throw new Problem('notFound', 'There is no such connection.');
+      if (!full) throw notFound('connection');
       const installationId = await s.installations.findByConnection(projectId, connectionId);
       if (installationId) {
         throw new Problem('conflict', 'An installation uses this connection.', {

@@ -1,3 +1,8 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { FullConnection } from '../domain/connection.ts';
@@ -5,11 +10,18 @@ import { requestedCredentials } from '../domain/requested_credentials.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import { checkParties } from './check_parties.ts';
 import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { newConnection, type Asked } from './new_connection.ts';
 import { obtainCredentials } from './obtain_credentials.ts';
+
+type Deps = {
+  stores: { providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
 export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;

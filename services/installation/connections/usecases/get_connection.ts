@@ -1,10 +1,14 @@
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import type { FullConnection, SecretConnection, ConnectionStore } from '../domain/connection.ts';
 import { isRefreshable, type Credentials, type OauthCredentials } from '../../domain/credentials.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import type { RefreshTokens } from '../../tokens/usecases/refresh_tokens.ts';
+import type { RefreshTokens } from '../domain/refresh_tokens.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock };
 
 export type GetConnectionRequest = {
   projectId: string;
@@ -53,7 +57,7 @@ export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens 
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }
 
 function badRefresh(): Problem {

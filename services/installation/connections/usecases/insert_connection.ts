@@ -1,13 +1,29 @@
-import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { FullConnection, SecretConnection, PartyStore, ConnectionStore } from '../domain/connection.ts';
 import { connectionEvent } from './connection_event.ts';
 import { reserveConnection } from './connection_quotas.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{
+    groups: PartyStore;
+    consumers: PartyStore;
+    connections: ConnectionStore;
+    events: OutboxStore;
+    quotas: QuotaStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
 /** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
-export function makeInsertConnection({ stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>) {
+export function makeInsertConnection({ stores, clock, newId }: Deps) {
   return async function insertConnection(people: People, connection: SecretConnection): Promise<FullConnection> {
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
     return stores.transaction(async (s) => {

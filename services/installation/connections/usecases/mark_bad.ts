@@ -1,7 +1,18 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { SecretConnection } from '../domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../domain/connection.ts';
 import { connectionErrorEvent } from './connection_event.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 

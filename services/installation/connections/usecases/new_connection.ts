@@ -1,7 +1,11 @@
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { accountOf } from '../domain/account.ts';
 import type { SecretConnection } from '../domain/connection.ts';
 import { refreshTimeOf, type AuthScheme, type Credentials, type TokenAnswer } from '../../domain/credentials.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { box: CredentialBox; clock: Clock; newId: NewId };
 
 export type Asked = {
   projectId: string;
@@ -20,11 +24,7 @@ export type Obtained = {
 };
 
 /** A new connection with sealed credentials. The caller stores it. */
-export function newConnection(
-  { newId, box, clock }: Pick<Deps, 'newId' | 'box' | 'clock'>,
-  asked: Asked,
-  obtained: Obtained,
-): SecretConnection {
+export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
   const { authScheme, credentials, providerAppId } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {

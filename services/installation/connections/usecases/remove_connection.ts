@@ -1,8 +1,21 @@
-import type { FullConnection, SecretConnection } from '../domain/connection.ts';
-import type { ProviderApp } from '../../provider_apps/domain/provider_app.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Log } from '../../../../lib/log/log.ts';
+import type { FullConnection, SecretConnection, ConnectionStore } from '../domain/connection.ts';
+import type { ProviderApp, ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import { connectionEvent } from './connection_event.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Stores = {
+  connections: ConnectionStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type Deps = { connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
 
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 

@@ -1,20 +1,28 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
-import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import type { FullConnection, SecretConnection, ConnectionStore } from '../domain/connection.ts';
 import type { Credentials } from '../../domain/credentials.ts';
-import type { ProviderFacts } from '../../providers/domain/provider.ts';
+import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { requestedCredentials } from '../domain/requested_credentials.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
 import { maskedFields } from '../../domain/update_mask.ts';
 import { connectionEvent } from './connection_event.ts';
 import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { refreshSchedule, type Obtained } from './new_connection.ts';
 import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+
+type Stores = { connections: ConnectionStore; providerApps: ProviderAppStore; events: OutboxStore };
+type Deps = { stores: Transacting<Stores>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
 
 export type UpdateConnectionRequest = {
   projectId: string;
@@ -195,5 +203,5 @@ function wrongScheme(wrong: string[], has: string): Problem {
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }

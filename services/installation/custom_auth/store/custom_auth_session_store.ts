@@ -1,34 +1,34 @@
 import type { Knex } from 'knex';
+import { integer, named, optional, record, text, time } from '../../../../lib/db/record.ts';
 import type { CustomAuthSession, CustomAuthSessionStore } from '../domain/custom_auth_session.ts';
 
-const COLUMNS = {
-  id: 'id',
-  projectId: 'project_id',
-  tokenHash: 'token_hash',
-  provider: 'provider',
-  providerAppId: 'provider_app_id',
-  groupRef: 'group_ref',
-  groupName: 'group_name',
-  consumerRef: 'consumer_ref',
-  consumerName: 'consumer_name',
-  metadataJson: 'metadata',
-  pageId: 'page_id',
-  step: 'step',
-  sealed: 'sealed',
-  createTime: 'create_time',
-  expireTime: 'expire_time',
-} as const satisfies Record<keyof CustomAuthSession, string>;
+const sessions = record<CustomAuthSession>({
+  id: text,
+  projectId: text,
+  tokenHash: text,
+  provider: text,
+  providerAppId: optional(text),
+  groupRef: text,
+  groupName: text,
+  consumerRef: text,
+  consumerName: text,
+  metadataJson: named('metadata', text),
+  pageId: optional(text),
+  step: integer,
+  sealed: text,
+  createTime: time,
+  expireTime: time,
+});
 
 export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
-  const sessions = () => db('custom_auth_sessions');
+  const table = () => db('custom_auth_sessions');
   return {
     async insert(session) {
-      const row = Object.entries(COLUMNS).map(([key, column]) => [column, session[key as keyof CustomAuthSession]]);
-      await sessions().insert(Object.fromEntries(row));
+      await table().insert(sessions.toRow(session));
     },
     /** The delete decides: of two concurrent calls for one session, only one removes the row. */
     async consume(projectId, tokenHash, { groupRef, consumerRef, now }) {
-      const row = (await sessions()
+      const row = await table()
         .where({
           project_id: projectId,
           token_hash: tokenHash,
@@ -36,17 +36,17 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
           ...(consumerRef && { consumer_ref: consumerRef }),
         })
         .where('expire_time', '>', now)
-        .first(COLUMNS)) as CustomAuthSession | undefined;
-      const taken = row ? await sessions().where({ project_id: projectId, id: row.id }).del() : 0;
-      return taken > 0 ? row : undefined;
+        .first(sessions.columns);
+      const taken = row ? await table().where({ project_id: projectId, id: row.id }).del() : 0;
+      return taken > 0 ? sessions.fromRow(row) : undefined;
     },
     async removeExpired(now, limit) {
-      const ids: string[] = await sessions()
+      const ids: string[] = await table()
         .where('expire_time', '<=', now)
         .orderBy('expire_time')
         .limit(limit)
         .pluck('id');
-      return ids.length === 0 ? 0 : sessions().whereIn('id', ids).del();
+      return ids.length === 0 ? 0 : table().whereIn('id', ids).del();
     },
   };
 }

@@ -1,12 +1,32 @@
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from '../domain/custom_auth_session.ts';
 import type { InsertConnection } from '../../connections/usecases/insert_connection.ts';
 import { newConnection } from '../../connections/usecases/new_connection.ts';
 import { asking, tryCredentials } from '../../connections/usecases/obtain_credentials.ts';
 import type { NewSignInPage } from '../../sign_in_pages/usecases/new_sign_in_page.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
+
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    customAuthSessions: CustomAuthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 /** The parties of an authorization; the same for all of its steps. */
 export type CustomAuthParties = Pick<

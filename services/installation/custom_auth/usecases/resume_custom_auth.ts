@@ -1,11 +1,21 @@
+import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { SessionOwner } from '../domain/custom_auth_session.ts';
+import type { CustomAuthProgress, CustomAuthSessionStore, SessionOwner } from '../domain/custom_auth_session.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
+
+type Deps = {
+  stores: { customAuthSessions: CustomAuthSessionStore; signInPages: SignInPageStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
 
 export type ResumeRequest = SessionOwner & {
   projectId: string;
@@ -35,7 +45,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
       pageId,
       ...parties
     } = session;
-    const progress = box.openProgress(session);
+    const progress = box.openProgress(session) as CustomAuthProgress;
     if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
     const known = { ...progress.credentials, ...progress.claims };
     const contradicted = connectors.stepContradictions(session.provider, step, callbackParams, known);

@@ -1,13 +1,17 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ProviderFacts } from '../../providers/domain/provider.ts';
+import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import { checkConnectionQuotas } from '../../connections/usecases/connection_quotas.ts';
 import { checkParties } from '../../connections/usecases/check_parties.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { unfit } from '../../oauth/usecases/open_sign_in.ts';
+
+type Deps = { stores: { providerApps: ProviderAppStore; quotas: QuotaStore }; connectors: Connectors };
 
 export type CustomAuthRequest = {
   projectId: string;
@@ -53,7 +57,7 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
   async function appIdFor({ projectId, provider, providerAppId }: CustomAuthRequest): Promise<string | null> {
     if (!providerAppId) return (await stores.providerApps.findDefault(projectId, provider))?.id ?? null;
     const app = await stores.providerApps.find(projectId, providerAppId);
-    if (!app) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app) throw notFound('provider app');
     if (app.provider !== provider) throw unfit(`The provider app is for ${app.provider}.`);
     return app.id;
   }

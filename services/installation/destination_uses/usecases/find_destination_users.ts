@@ -1,20 +1,19 @@
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { parseJson } from '../../../../lib/json/json.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
-import {
-  configDestinationNames,
-  idIn,
-  manifestDestinationNames,
-  type DestinationIds,
-} from '../../destinations/domain/destination_ids.ts';
-import type { DestinationInUse, DestinationUsers } from '../domain/destination_use.ts';
+import { idIn, manifestDestinationNames, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
+import type { DestinationInUse, DestinationUsers, DestinationUseStore } from '../domain/destination_use.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
+
+type Stores = { destinations: DestinationStore; destinationUses: DestinationUseStore; integrations: IntegrationStore };
+type Deps = { stores: Transacting<Stores> };
 
 type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
 export type FindDestinationUsers = ReturnType<typeof makeFindDestinationUsers>;
@@ -29,7 +28,7 @@ const PAGE = 100;
  * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
  * under a lock of the integration, so either the installation or the revision is found.
  */
-export function makeFindDestinationUsers({ stores }: Pick<Deps, 'stores'>) {
+export function makeFindDestinationUsers({ stores }: Deps) {
   return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {
     const { projectId, destinationId: id, names, generation } = request;
     await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));

@@ -1,4 +1,3 @@
-import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import type { KnownDestination, Resolution, ResolvedDestination } from './destination.ts';
 import { child, items, textOf, type PathNode } from '../../domain/node_at_path.ts';
 
@@ -20,13 +19,6 @@ export function manifestDestinations(integration: PathNode): PathNode[] {
 
 export function manifestDestinationNames(integration: unknown): string[] {
   return [...new Set(manifestDestinations({ value: integration, path: [] }).map((node) => textOf(node) ?? ''))];
-}
-
-/** The destinations that a config names itself. */
-export function configDestinationNames(content: ConfigContent): string[] {
-  const objects = [content.read, content.subscribe].flatMap((action) => Object.values(action?.objects ?? {}));
-  const named = objects.map((object) => textOf(child({ value: object, path: [] }, 'destination')));
-  return [...new Set(named.filter((name) => name !== undefined && name !== ''))] as string[];
 }
 
 /** What these names mean now; null without a resolution. */

@@ -1,8 +1,13 @@
 import type { Knex } from 'knex';
+import { json, record, text } from '../../../../lib/db/record.ts';
 import type { DestinationStore, KnownDestination } from '../domain/destination.ts';
 
-type Row = { id: string; name: string; former_names: string | null };
-const COLUMNS = ['id', 'name', 'former_names'] as const;
+const destinations = record<KnownDestination>({
+  id: text,
+  name: text,
+  // NULL until an event names some.
+  formerNames: json((stored) => (stored ?? []) as string[]),
+});
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const current = (projectId: string) => db('destinations').where({ project_id: projectId, deleted: 0 });
@@ -19,19 +24,14 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
       await db('destinations')
         .where({ project_id: projectId, id, deleted: 0 })
         .where('event_time', '<=', time)
-        .update({ name, former_names: JSON.stringify(formerNames), deleted: deleted ? 1 : 0, event_time: time });
+        .update({ ...destinations.toRow({ name, formerNames }), deleted: deleted ? 1 : 0, event_time: time });
     },
     async find(projectId, id) {
-      const row = (await current(projectId)
-        .where({ id })
-        .first(...COLUMNS)) as Row | undefined;
-      return row && toKnown(row);
+      const row = await current(projectId).where({ id }).first(destinations.columns);
+      return row && destinations.fromRow(row);
     },
     async list(projectId) {
-      const rows = (await current(projectId)
-        .orderBy('id')
-        .select(...COLUMNS)) as Row[];
-      return rows.map(toKnown);
+      return (await current(projectId).orderBy('id').select(destinations.columns)).map(destinations.fromRow);
     },
     async outdated(projectId, resolved) {
       const names: string[] = [];
@@ -54,8 +54,4 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .update({ deletion_generation: generation });
     },
   };
-}
-
-function toKnown({ id, name, former_names: formerNames }: Row): KnownDestination {
-  return { id, name, formerNames: formerNames === null ? [] : (JSON.parse(formerNames) as string[]) };
 }

@@ -1,7 +1,8 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { Resolution } from '../domain/destination.ts';
+import type { Resolution, DestinationStore } from '../domain/destination.ts';
 import { resolvedOf } from '../domain/destination_ids.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+
+type Stores = { destinations: DestinationStore };
 
 /**
  * Call it in the transaction that stores the ids of these names. Throws conflict when the deletion of one of the

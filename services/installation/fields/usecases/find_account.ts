@@ -1,9 +1,18 @@
+import type { InstallationStore } from '../../installations/domain/installation.ts';
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { Account } from '../../call_auth/usecases/ask_provider.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { absenceRemedy } from '../../providers/usecases/known_provider.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+
+type Deps = {
+  stores: { installations: InstallationStore; integrations: IntegrationStore; connections: ConnectionStore };
+  connectors: Connectors;
+};
 
 /** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
 export type AccountQuestion = {
@@ -17,7 +26,7 @@ export type AccountQuestion = {
 /** `revision` is the one that the installation's config is pinned to; null when the account was found by provider. */
 export type FoundAccount = Account & { revision: ManifestIntegration | null };
 
-type Needs = Pick<Deps, 'stores' | 'connectors'>;
+type Needs = Deps;
 
 /** Finds the connection to call a provider with. Throws notFound. */
 export function findAccount(needs: Needs, question: AccountQuestion): Promise<FoundAccount> {
@@ -42,8 +51,7 @@ async function throughInstallation(
 
 async function atProvider({ stores, connectors }: Needs, question: AccountQuestion): Promise<FoundAccount> {
   const { projectId, provider } = question;
-  if (!connectors.find(provider))
-    throw new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
+  if (!connectors.find(provider)) throw notFound('provider', { remedy: absenceRemedy(connectors, provider) });
   const found = await stores.connections.findDefault(projectId, question);
   if (!found) throw new Problem('notFound', 'The group has no connection to this provider.');
   return { connection: found.connection, module: '', revision: null };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../../test/support/counted_ids.ts';
 import { deployed, installed, readObject, STRANGER } from '../../../../test/support/installed.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../../test/support/installation_world.ts';
-import type { FieldDefinition } from '../../providers/domain/object_metadata.ts';
+import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 
 let world: InstallationWorld;
 let integrationId: string;

@@ -1,7 +1,7 @@
+import type { HealthLevel, HealthReport } from '../../health_reports/domain/health_report.ts';
 import type { Connection } from '../../connections/domain/connection.ts';
 import type { Installation } from '../../installations/domain/installation.ts';
 
-export type HealthLevel = 'error' | 'warning';
 export type HealthStatus = 'healthy' | 'unhealthy';
 
 /**
@@ -22,27 +22,6 @@ export type HealthCode = keyof typeof LEVELS;
 
 /** `objectName` is empty when the reason concerns the whole installation. `since` is in Unix milliseconds. */
 export type HealthReason = { code: string; level: HealthLevel; detail: string; since: number; objectName: string };
-
-/** A reason that another service reported. Level null: the reason ended. */
-export type HealthReport = {
-  installationId: string;
-  objectName: string;
-  code: string;
-  level: HealthLevel | null;
-  detail: string;
-  since: number;
-  seq: number;
-};
-
-export type HealthReportStore = {
-  /** Stores the newest report of a code and object; ignores one whose seq is not higher than the stored one. */
-  save(projectId: string, report: HealthReport): Promise<void>;
-  /** The reasons that have not ended, in one query for all installations. */
-  listOpen(installations: { projectId: string; id: string }[]): Promise<HealthReport[]>;
-  /** Ends the reasons of all other objects; reports up to `seq` do not bring them back. */
-  endOthers(projectId: string, installationId: string, objectNames: string[], seq: number): Promise<void>;
-  remove(projectId: string, installationId: string): Promise<void>;
-};
 
 /** What the reasons of an installation are derived from. */
 export type HealthFacts = {

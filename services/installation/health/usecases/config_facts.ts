@@ -4,12 +4,13 @@ import { configRemarks } from '../../configs/domain/config_rules.ts';
 import { idIn } from '../../destinations/domain/destination_ids.ts';
 import type { HealthFacts } from '../domain/health.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
-import type { StoredRevision } from '../../integrations/domain/integration.ts';
+import type { StoredRevision, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { notRunBlocks, notRunFaults } from '../../manifests/domain/not_run.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { warningOf, type Warning } from '../../domain/warning.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: { integrations: IntegrationStore } };
 
 /** What follows from a config and the revisions of its integration alone. */
 export type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
@@ -22,7 +23,7 @@ const CACHE_SIZE = 5_000;
  * The facts of each installation, in order. Configs and revisions never change under their ids, so their facts are
  * cached: the hot read reads and parses no revision. A miss costs one query for a project.
  */
-export function makeFindConfigFacts({ stores }: Pick<Deps, 'stores'>) {
+export function makeFindConfigFacts({ stores }: Deps) {
   const cache = new Map<string, ConfigFacts>();
 
   return async function findConfigFacts(found: FullInstallation[]): Promise<ConfigFacts[]> {

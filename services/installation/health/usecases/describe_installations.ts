@@ -1,19 +1,19 @@
+import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { projectedIds } from '../../destinations/domain/destination_ids.ts';
 import { healthReasons, type HealthReason } from '../domain/health.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
 import type { Warning } from '../../domain/warning.ts';
 import type { FindConfigFacts } from './config_facts.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: { healthReports: HealthReportStore; destinations: DestinationStore } };
 
 /** An installation as callers see it. */
 export type DescribedInstallation = FullInstallation & { healthReasons: HealthReason[]; warnings: Warning[] };
 export type DescribeInstallations = ReturnType<typeof makeDescribeInstallations>;
 
 /** Adds health reasons and warnings. The number of queries does not depend on the number of installations. */
-export function makeDescribeInstallations(
-  { stores }: Pick<Deps, 'stores'>,
-  { findConfigFacts }: { findConfigFacts: FindConfigFacts },
-) {
+export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts }: { findConfigFacts: FindConfigFacts }) {
   return async function describeInstallations(found: FullInstallation[]): Promise<DescribedInstallation[]> {
     if (found.length === 0) return [];
     const [facts, reports, destinations] = await Promise.all([

@@ -1,22 +1,8 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import type { Warning } from '../../domain/warning.ts';
-import type { FullConnection, Party } from '../../connections/domain/connection.ts';
-import type { DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import type { FullConnection, InstallationsOfConnection, Party } from '../../connections/domain/connection.ts';
+import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import type { Keyset } from '../../domain/keyset.ts';
-
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
-
-/**
- * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
- * of 0.1.0.
- */
-export type InstallationConfig = {
-  id: string;
-  revisionId: string;
-  createTime: number;
-  createdBy: string;
-  contentJson: string;
-  destinationIds: DestinationIds | null;
-};
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */
 export type Installation = {
@@ -47,7 +33,7 @@ export type FullInstallation = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 export type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
-export type InstallationStore = {
+export type InstallationStore = InstallationsOfConnection & {
   insert(installation: Installation): Promise<void>;
   /** One query for all keys. Leaves out installations that are absent or differ from their key. */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
@@ -62,8 +48,6 @@ export type InstallationStore = {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
-  /** The id of an installation that uses the connection. */
-  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
   /**
    * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
    */

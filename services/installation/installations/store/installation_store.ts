@@ -1,58 +1,38 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
+import { json, named, optional, record, text, time, word, type Row } from '../../../../lib/db/record.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type {
-  FullInstallation,
-  Installation,
-  InstallationConfig,
-  InstallationStore,
-  OperationStatus,
-} from '../domain/installation.ts';
+import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
+import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import { FROM_START } from '../../domain/keyset.ts';
-import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from '../../connections/store/full_connection.ts';
+import { FULL_COLUMNS, joinPeople, toFull } from '../../connections/store/full_connection.ts';
 import { paddedIn } from '../../../../lib/db/padded_in.ts';
-import { parsedIds } from '../../integrations/store/parsed_ids.ts';
 
-const COLUMNS = [
-  'id',
-  'project_id',
-  'integration_id',
-  'group_ref',
-  'connection_id',
-  'created_by',
-  'config_id',
-  'revision_id',
-  'config_content',
-  'config_created_by',
-  'config_create_time',
-  'config_destination_ids',
-  'last_operation_status',
-  'failing_since',
-  'create_time',
-  'update_time',
-] as const;
-type OwnRow = {
-  i_id: string;
-  i_project_id: string;
-  i_integration_id: string;
-  i_group_ref: string;
-  i_connection_id: string;
-  i_created_by: string;
-  i_config_id: string;
-  i_revision_id: string;
-  i_config_content: string;
-  i_config_created_by: string;
-  i_config_create_time: number;
-  i_config_destination_ids: string | null;
-  i_last_operation_status: OperationStatus | '';
-  i_failing_since: number | null;
-  i_create_time: number;
-  i_update_time: number | null;
-};
-/** The integration's row goes before its installations do. */
-type Row = OwnRow & FullRow & { n_revision_id: string | null };
+const installations = record<Omit<Installation, 'config'>>({
+  id: text,
+  projectId: text,
+  integrationId: text,
+  groupRef: text,
+  connectionId: text,
+  createdBy: text,
+  lastOperationStatus: word(),
+  failingSince: optional(time),
+  createTime: time,
+  updateTime: optional(time),
+});
+/** The config lies in the row of its installation. */
+const configs = record<InstallationConfig>({
+  id: named('config_id', text),
+  revisionId: text,
+  contentJson: named('config_content', text),
+  createdBy: named('config_created_by', text),
+  createTime: named('config_create_time', time),
+  destinationIds: named('config_destination_ids', optional(json())),
+});
+const joined = { installation: installations.in('i'), config: configs.in('i') };
 const SELECTED = {
-  ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])),
+  ...joined.installation.columns,
+  ...joined.config.columns,
   ...FULL_COLUMNS,
   n_revision_id: 'n.revision_id',
 };
@@ -67,7 +47,9 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
 
   return {
     async insert(installation) {
-      await db('installations').insert(toRow(installation)).catch(onePerGroup(db, installation));
+      await db('installations')
+        .insert({ ...installations.toRow(installation), ...configs.toRow(installation.config) })
+        .catch(onePerGroup(db, installation));
     },
     async listByKeys(keys) {
       const rows = await paddedIn<Row>(
@@ -79,11 +61,13 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`),
       );
       return rows
-        .filter((row) => asked.has(`${row.i_project_id} ${row.i_integration_id} ${row.i_id}`))
-        .map(toFullInstallation);
+        .map(toFullInstallation)
+        .filter(({ installation: { projectId, integrationId, id } }) =>
+          asked.has(`${projectId} ${integrationId} ${id}`),
+        );
     },
     async find(projectId, id) {
-      const row = (await ofProject(projectId).where('i.id', id).first()) as Row | undefined;
+      const row = await ofProject(projectId).where('i.id', id).first();
       return row && toFullInstallation(row);
     },
     async list(projectId, { integrationId, groupRef }, { after, limit } = FROM_START) {
@@ -91,16 +75,15 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);
       if (groupRef) query.where('i.group_ref', groupRef);
-      return ((await query) as Row[]).map(toFullInstallation);
+      return (await query).map(toFullInstallation);
     },
     async lock(projectId, id) {
       return Boolean(await own(projectId, id).forUpdate().first('id'));
     },
     async saveConfig({ projectId, id, connectionId, config, updateTime }) {
       await own(projectId, id).update({
-        connection_id: connectionId,
-        update_time: updateTime,
-        ...configColumns(config),
+        ...installations.toRow({ connectionId, updateTime }),
+        ...configs.toRow(config),
       });
     },
     async findByConnection(projectId, connectionId) {
@@ -150,58 +133,13 @@ function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installat
   };
 }
 
-function toRow({ config, ...installation }: Installation): Record<string, string | number | null> {
-  return {
-    id: installation.id,
-    project_id: installation.projectId,
-    integration_id: installation.integrationId,
-    group_ref: installation.groupRef,
-    connection_id: installation.connectionId,
-    created_by: installation.createdBy,
-    ...configColumns(config),
-    last_operation_status: installation.lastOperationStatus,
-    failing_since: installation.failingSince,
-    create_time: installation.createTime,
-    update_time: installation.updateTime,
-  };
-}
-
-function configColumns(config: InstallationConfig) {
-  return {
-    config_id: config.id,
-    revision_id: config.revisionId,
-    config_content: config.contentJson,
-    config_created_by: config.createdBy,
-    config_create_time: config.createTime,
-    config_destination_ids: config.destinationIds && JSON.stringify(config.destinationIds),
-  };
-}
-
 function toFullInstallation(row: Row): FullInstallation {
   const connection = toFull(row);
   return {
     connection,
     group: connection.group,
-    latestRevisionId: row.n_revision_id ?? '',
-    installation: {
-      id: row.i_id,
-      projectId: row.i_project_id,
-      integrationId: row.i_integration_id,
-      groupRef: row.i_group_ref,
-      connectionId: row.i_connection_id,
-      createdBy: row.i_created_by,
-      lastOperationStatus: row.i_last_operation_status,
-      failingSince: row.i_failing_since,
-      createTime: row.i_create_time,
-      updateTime: row.i_update_time,
-      config: {
-        id: row.i_config_id,
-        revisionId: row.i_revision_id,
-        createTime: row.i_config_create_time,
-        createdBy: row.i_config_created_by,
-        contentJson: row.i_config_content,
-        destinationIds: parsedIds(row.i_config_destination_ids),
-      },
-    },
+    // The integration's row goes before its installations do.
+    latestRevisionId: row['n_revision_id'] === null ? '' : String(row['n_revision_id']),
+    installation: { ...joined.installation.fromRow(row), config: joined.config.fromRow(row) },
   };
 }

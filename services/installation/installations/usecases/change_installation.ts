@@ -1,25 +1,41 @@
+import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
-import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
-import { changedIds, configDestinationNames } from '../../destinations/domain/destination_ids.ts';
+import type { ConnectionStore, FullConnection } from '../../connections/domain/connection.ts';
+import type { DestinationStore, Resolution } from '../../destinations/domain/destination.ts';
+import { changedIds } from '../../destinations/domain/destination_ids.ts';
 import type { Warning } from '../../domain/warning.ts';
-import type { FullInstallation, Installation } from '../domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectPlan } from '../../read_plans/domain/read_plan.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { askedFields, plansToSample, type AskedFields } from '../../configs/domain/sample_need.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
 import { checkChange } from '../../configs/usecases/check_content.ts';
 import { chooseConnection } from './choose_connection.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { installationEvent } from './installation_event.ts';
-import { integrationOf, plansFor } from '../../read_plans/usecases/read_plans.ts';
+import { plansFor } from '../../configs/usecases/plans_for.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
+
+type Stores = {
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  destinations: DestinationStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type InstallationChange = {
   projectId: string;
@@ -41,7 +57,7 @@ type Draft = {
   integration: Integration;
   connection: FullConnection;
   content: ConfigContent;
-  plans: ObjectPlan[];
+  plans: PlannedObject[];
   /** Fields that the previous config already requests; empty when the connection changes. */
   asked: AskedFields;
 };
@@ -144,12 +160,12 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   }
 }
 
-function unsampled({ plans, asked }: Draft, sampled: AskedFields): ObjectPlan[] {
+function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject[] {
   const known = new Map(asked);
   for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
   return plansToSample(plans, known);
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such installation.');
+  return notFound('installation');
 }

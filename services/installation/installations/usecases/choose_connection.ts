@@ -1,6 +1,7 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
+
+type Stores = { connections: ConnectionStore };
 
 type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
 

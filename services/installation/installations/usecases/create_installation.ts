@@ -1,20 +1,37 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { FullConnection } from '../../connections/domain/connection.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
-import { configDestinationNames, idsOf, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
-import type { FullInstallation, Installation } from '../domain/installation.ts';
-import type { Integration } from '../../integrations/domain/integration.ts';
+import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
+import { idsOf, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
+import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
+import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans } from '../../read_plans/domain/read_plan.ts';
+import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
 import { checkContent } from '../../configs/usecases/check_content.ts';
 import { chooseConnection, noConnection } from './choose_connection.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { installationEvent } from './installation_event.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import type { SampleReads } from '../../configs/usecases/sample_reads.ts';
+
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    installations: InstallationStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type NewInstallation = {
   projectId: string;
@@ -68,8 +85,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
-      if (!(await s.integrations.hold(projectId, integrationId)))
-        throw new Problem('notFound', 'There is no such integration.');
+      if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);

@@ -1,7 +1,8 @@
 import { eventOf, type EventOf } from '../../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../../lib/events/payloads.ts';
 import { parseJson } from '../../../../lib/json/json.ts';
-import type { FullInstallation, InstallationConfig } from '../domain/installation.ts';
+import type { FullInstallation } from '../domain/installation.ts';
+import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 
 type When = { eventId: string; time: number };
 

@@ -1,12 +1,14 @@
-import type { FullInstallation } from '../domain/installation.ts';
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
+import type { FullInstallation, InstallationStore } from '../domain/installation.ts';
 import type { Keyset } from '../../domain/keyset.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+
+type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
 export type ListInstallations = ReturnType<typeof makeListInstallations>;
 
 /** Newest first; empty filters match all. Throws notFound when the integration does not exist. */
-export function makeListInstallations({ stores }: Pick<Deps, 'stores'>) {
+export function makeListInstallations({ stores }: Deps) {
   return async function listInstallations(
     projectId: string,
     filter: { integrationId: string; groupRef: string },

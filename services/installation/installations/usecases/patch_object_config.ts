@@ -1,17 +1,20 @@
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { Json, JsonObject } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
 import { findReadObject } from '../../configs/domain/config_rules.ts';
 import type { Resolution } from '../../destinations/domain/destination.ts';
 import { objectKeys } from '../../configs/domain/config_shape.ts';
-import type { FullInstallation } from '../domain/installation.ts';
+import type { FullInstallation, InstallationStore } from '../domain/installation.ts';
 import { applyPatch, type Change } from '../../configs/domain/json_patch.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { ChangeInstallation } from './change_installation.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+
+type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 
 export type ObjectAction = 'read' | 'subscribe' | 'write';
 type Request = {
@@ -33,7 +36,7 @@ export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
  * invalidArgument, unprocessable and conflict.
  */
 export function makePatchObjectConfig(
-  { stores }: Pick<Deps, 'stores'>,
+  { stores }: Deps,
   { changeInstallation }: { changeInstallation: ChangeInstallation },
 ) {
   return async function patchObjectConfig(call: Call, request: Request): Promise<FullInstallation> {
@@ -55,7 +58,7 @@ export function makePatchObjectConfig(
   async function installationIdOf({ projectId, integrationId, groupRef, installationId }: Request): Promise<string> {
     if (installationId) return installationId;
     const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     return owner.installation.id;
   }
 }

@@ -1,5 +1,14 @@
+import type { InboxStore } from '../../../../lib/events/inbox.ts';
+import type { InstallationStore } from '../domain/installation.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { eventOf, type EventOf } from '../../../../lib/events/event.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>;
+  newId: NewId;
+};
 
 export type PropagateRevision = ReturnType<typeof makePropagateRevision>;
 
@@ -11,7 +20,7 @@ const PORTION = 200;
  * notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a portion or
  * continues with the next; it never loses one.
  */
-export function makePropagateRevision({ stores, newId }: Pick<Deps, 'stores' | 'newId'>) {
+export function makePropagateRevision({ stores, newId }: Deps) {
   return async function propagateRevision({
     id,
     projectId,

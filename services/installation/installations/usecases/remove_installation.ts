@@ -1,10 +1,23 @@
-import type { FullInstallation } from '../domain/installation.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { FullInstallation, InstallationStore } from '../domain/installation.ts';
 import { installationEvent } from './installation_event.ts';
 import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
 
-type With = Pick<Deps, 'clock' | 'newId'> & { integrationName: string; removeConnection: RemoveConnection };
+type Stores = {
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type With = { clock: Clock; newId: NewId; integrationName: string; removeConnection: RemoveConnection };
 
 /**
  * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when

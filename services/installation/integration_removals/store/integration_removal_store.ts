@@ -1,35 +1,28 @@
 import type { Knex } from 'knex';
-import type { IntegrationRemovalStore } from '../domain/integration_removal.ts';
+import { record, text, time } from '../../../../lib/db/record.ts';
+import type { IntegrationRemoval, IntegrationRemovalStore } from '../domain/integration_removal.ts';
 
-type Row = { integration_id: string; project_id: string; integration_name: string; create_time: number };
+const removals = record<IntegrationRemoval>({
+  projectId: text,
+  integrationId: text,
+  integrationName: text,
+  createTime: time,
+});
 
 export function sqlIntegrationRemovalStore(db: Knex): IntegrationRemovalStore {
-  const removals = () => db<Row>('integration_removals');
+  const table = () => db('integration_removals');
   const one = (projectId: string, integrationId: string) =>
-    removals().where({ project_id: projectId, integration_id: integrationId });
+    table().where({ project_id: projectId, integration_id: integrationId });
   return {
-    async insert({ projectId, integrationId, integrationName, createTime }) {
-      await removals().insert({
-        integration_id: integrationId,
-        project_id: projectId,
-        integration_name: integrationName,
-        create_time: createTime,
-      });
+    async insert(removal) {
+      await table().insert(removals.toRow(removal));
     },
     async lock(projectId, integrationId) {
       return Boolean(await one(projectId, integrationId).forUpdate().first('integration_id'));
     },
     async list(limit) {
-      const rows: Row[] = await removals()
-        .orderBy(['create_time', 'integration_id'])
-        .limit(limit)
-        .select('integration_id', 'project_id', 'integration_name', 'create_time');
-      return rows.map((row) => ({
-        projectId: row.project_id,
-        integrationId: row.integration_id,
-        integrationName: row.integration_name,
-        createTime: row.create_time,
-      }));
+      const rows = await table().orderBy(['create_time', 'integration_id']).limit(limit).select(removals.columns);
+      return rows.map(removals.fromRow);
     },
     async remove(projectId, integrationId) {
       await one(projectId, integrationId).del();

@@ -1,8 +1,28 @@
-import type { IntegrationRemoval } from '../domain/integration_removal.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { InstallationStore } from '../../installations/domain/installation.ts';
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { RevocationStore } from '../../revocations/domain/revocation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { IntegrationRemoval, IntegrationRemovalStore } from '../domain/integration_removal.ts';
 import type { RemoveConnection } from '../../connections/usecases/remove_connection.ts';
 import { removeInstallation } from '../../installations/usecases/remove_installation.ts';
+
+type Stores = {
+  integrationRemovals: IntegrationRemovalStore;
+  installations: InstallationStore;
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
@@ -17,7 +37,7 @@ const PORTION = 50;
  * event for each.
  */
 export function makeRemoveInstallations(
-  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
+  { stores, clock, newId }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
   /** True when nothing is left. */

@@ -1,11 +1,23 @@
+import type { IntegrationStore } from '../domain/integration.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import { pathText, type Fault } from '../../domain/fault.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { DeployEntry } from './deploy_entry.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { ManifestEntries } from '../../manifests/usecases/manifest_entries.ts';
+
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    quotas: QuotaStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+};
 
 type Request = {
   projectId: string;

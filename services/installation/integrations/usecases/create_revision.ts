@@ -1,11 +1,18 @@
+import type { IntegrationStore } from '../domain/integration.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import type { DeployEntry } from './deploy_entry.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf } from '../../read_plans/usecases/read_plans.ts';
+import { integrationOf } from './integration_of.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
+
+type Deps = {
+  stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
+};
 
 type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
@@ -24,7 +31,7 @@ export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, 
     if (!entry) throw notNamed(name);
     await stores.transaction(async (s) => {
       const [before] = await s.integrations.lockByNames(projectId, [name]);
-      if (before?.id !== integrationId) throw new Problem('notFound', 'There is no such integration.');
+      if (before?.id !== integrationId) throw notFound('integration');
       await deployEntry(s, { projectId, destructive, resolution }, entry, before);
     });
   };

@@ -1,14 +1,18 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { eventOf } from '../../../../lib/events/event.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import { idIn, projectedIds, type DestinationIds } from '../../destinations/domain/destination_ids.ts';
-import type { Integration, StoredRevision } from '../domain/integration.ts';
+import type { Integration, StoredRevision, IntegrationStore } from '../domain/integration.ts';
 import { SPEC_VERSION } from '../../../../lib/manifest/manifest_schema.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { Entry } from '../../manifests/usecases/manifest_entries.ts';
+
+type Stores = { integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore };
+type Deps = { clock: Clock; newId: NewId };
 
 type IdOf = (name: string) => string | undefined;
 export type DeployEntry = ReturnType<typeof makeDeployEntry>;
@@ -21,7 +25,7 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
  * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
  * destination is being deleted.
  */
-export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
+export function makeDeployEntry({ clock, newId }: Deps) {
   return async function deployEntry(
     s: Stores,
     { projectId, destructive, resolution }: { projectId: string; destructive: boolean; resolution: Resolution },

@@ -1,10 +1,23 @@
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
-import type { Integration } from '../domain/integration.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
+import type { Integration, IntegrationStore } from '../domain/integration.ts';
 import type { DeployEntry } from './deploy_entry.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
+
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    quotas: QuotaStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  log: Log;
+};
 
 type Request = Source & { projectId: string; destructive?: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };

@@ -1,3 +1,4 @@
+import { SANDBOX_IS_OFF } from '../../providers/domain/sandbox_is_off.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
 import { manifestDestinations } from '../../destinations/domain/destination_ids.ts';
 import { unknownDestination } from '../../destinations/domain/destination_rules.ts';
@@ -27,10 +28,6 @@ export function providerRules(integration: PathNode, validationContext: Validati
       : []),
   ];
 }
-
-/** What to do about a sandbox provider where the operator has turned them off. */
-export const SANDBOX_IS_OFF =
-  'Sandbox providers are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.';
 
 function unknownProvider(
   { path }: PathNode,

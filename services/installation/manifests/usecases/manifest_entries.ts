@@ -1,8 +1,10 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkCron } from '../../../../lib/cron/check_cron.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
-import type { Resolution } from '../../destinations/domain/destination.ts';
+import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import {
   idsOf,
   manifestDestinationNames,
@@ -16,7 +18,8 @@ import { manifestShape } from '../domain/manifest_shape.ts';
 import { known } from '../../domain/shape.ts';
 import type { Warning } from '../../domain/warning.ts';
 import type { ValidationContext } from '../domain/validation_context.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: { destinations: DestinationStore; providerApps: ProviderAppStore }; connectors: Connectors };
 
 /** A valid integration of a manifest, as its revision stores it. */
 export type Entry = {
@@ -38,7 +41,7 @@ const MAX_ISSUES = 100;
  * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
  * whole belong to each of its integrations. Throws unprocessable with an issue for each error.
  */
-export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>) {
+export function makeManifestEntries({ stores, connectors }: Deps) {
   return async function manifestEntries(
     projectId: string,
     value: unknown,

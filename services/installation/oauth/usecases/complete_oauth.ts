@@ -1,18 +1,30 @@
+import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMask } from '../../../../lib/http/secret_mask.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../../domain/credentials.ts';
-import type { OauthSession } from '../domain/oauth_session.ts';
-import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
+import type { OauthSession, OauthSessionStore } from '../domain/oauth_session.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../../providers/domain/provider.ts';
 import { notAccepted, notAllowed } from '../domain/sign_in_error.ts';
 import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import type { SaveAuthorization } from './save_authorization.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
 import { isSameBrowser } from '../../sign_in_pages/usecases/is_same_browser.ts';
 import { CALLBACK_PATH } from './open_sign_in.ts';
+
+type Deps = {
+  stores: { oauthSessions: OauthSessionStore; signInPages: SignInPageStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
 
 export type OauthAnswer = {
   state: string;

@@ -1,13 +1,32 @@
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { randomBytes } from 'node:crypto';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { OauthSession } from '../domain/oauth_session.ts';
-import type { ProviderFacts } from '../../providers/domain/provider.ts';
-import type { ProviderApp } from '../../provider_apps/domain/provider_app.ts';
+import type { OauthSession, OauthSessionStore } from '../domain/oauth_session.ts';
+import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
+import type { ProviderApp, ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import { isPlainObject } from '../../domain/node_at_path.ts';
 import type { NewSignInPage } from '../../sign_in_pages/usecases/new_sign_in_page.ts';
 import { checkSignInHosts } from '../../provider_apps/usecases/check_sign_in_hosts.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
+
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    oauthSessions: OauthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 /** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<
@@ -83,7 +102,7 @@ export function makeOpenSignIn(
     const app = providerAppId
       ? await stores.providerApps.find(projectId, providerAppId)
       : await stores.providerApps.findDefault(projectId, facts.name);
-    if (!app && providerAppId) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app && providerAppId) throw notFound('provider app');
     if (!app)
       throw unfit(
         `The project has no provider app for ${facts.displayName}.`,

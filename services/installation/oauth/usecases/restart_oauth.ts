@@ -1,7 +1,11 @@
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hasSignInPage, type OpenSignIn } from './open_sign_in.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors };
 
 export type RestartOauth = ReturnType<typeof makeRestartOauth>;
 
@@ -9,13 +13,13 @@ export type RestartOauth = ReturnType<typeof makeRestartOauth>;
  * Starts a new sign-in for an existing connection, which keeps its id, group, consumer and account. Throws notFound,
  * invalidArgument (variables) and unprocessable.
  */
-export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>, openSignIn: OpenSignIn) {
+export function makeRestartOauth({ stores, connectors }: Deps, openSignIn: OpenSignIn) {
   return async function restartOauth(
     _call: Call,
     { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },
   ): Promise<{ url: string }> {
     const full = await stores.connections.find(projectId, connectionId);
-    if (!full) throw new Problem('notFound', 'There is no such connection.');
+    if (!full) throw notFound('connection');
     const { provider, groupRef, consumerRef, workspaceRef, metadataJson, providerAppId } = full.connection;
     const facts = connectors.find(provider);
     if (!facts || !hasSignInPage(facts)) throw notBySignIn();

@@ -1,13 +1,27 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { accountOf, learnedWorkspace } from '../../connections/domain/account.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore, PartyStore } from '../../connections/domain/connection.ts';
 import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
 import { connectionEvent } from '../../connections/usecases/connection_event.ts';
 import { reserveConnection } from '../../connections/usecases/connection_quotas.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { newConnection, refreshSchedule } from '../../connections/usecases/new_connection.ts';
+
+type Stores = {
+  connections: ConnectionStore;
+  groups: PartyStore;
+  consumers: PartyStore;
+  events: OutboxStore;
+  quotas: QuotaStore;
+};
+type Deps = { stores: Transacting<Stores>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
 
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 

@@ -1,9 +1,13 @@
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { checkConnectionQuotas } from '../../connections/usecases/connection_quotas.ts';
 import { checkParties } from '../../connections/usecases/check_parties.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { knownProvider } from '../../providers/usecases/known_provider.ts';
 import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
+
+type Deps = { stores: { connections: ConnectionStore; quotas: QuotaStore }; connectors: Connectors };
 
 export type OauthRequest = {
   projectId: string;
@@ -26,7 +30,7 @@ export type StartOauth = ReturnType<typeof makeStartOauth>;
  * Starts a sign-in on the provider's own page and returns its URL. Throws invalidArgument, notFound (the provider app)
  * and unprocessable.
  */
-export function makeStartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>, openSignIn: OpenSignIn) {
+export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSignIn) {
   return async function startOauth(_call: Call, request: OauthRequest): Promise<{ url: string }> {
     checkParties(request);
     const { provider, ...signIn } = request;

@@ -25,3 +25,9 @@ export type ProviderAppStore = {
   update(app: ProviderApp): Promise<void>;
   remove(projectId: string, id: string): Promise<boolean>;
 };
+
+/** What this room asks about connections. */
+export type ConnectionsOfApp = {
+  /** The id of a connection that was made with this provider app. */
+  findByProviderApp(projectId: string, providerAppId: string): Promise<string | undefined>;
+};

@@ -1,9 +1,22 @@
+import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ShownProviderApp } from '../domain/provider_app.ts';
+import type { ShownProviderApp, ProviderAppStore } from '../domain/provider_app.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type NewProviderApp = {
   projectId: string;

@@ -1,6 +1,10 @@
+import type { ConnectionsOfApp, ProviderAppStore } from '../domain/provider_app.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }> };
 
 export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
 
@@ -8,7 +12,7 @@ export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
  * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
  * without the secret.
  */
-export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
+export function makeDeleteProviderApp({ stores }: Deps) {
   return async function deleteProviderApp(
     _call: Call,
     { projectId, providerAppId }: { projectId: string; providerAppId: string },
@@ -21,8 +25,7 @@ export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
           context: { connectionId },
         });
       }
-      if (!(await s.providerApps.remove(projectId, providerAppId)))
-        throw new Problem('notFound', 'There is no such provider app.');
+      if (!(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
     });
   };
 }

@@ -1,12 +1,23 @@
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ShownProviderApp } from '../domain/provider_app.ts';
+import type { ShownProviderApp, ProviderAppStore, ConnectionsOfApp } from '../domain/provider_app.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { maskedFields } from '../../domain/update_mask.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
 
 export type UpdateProviderAppRequest = {
   projectId: string;
@@ -30,7 +41,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
     const masked = Object.fromEntries(fields.map((field) => [field, given[field]]));
     return stores.transaction(async (s) => {
       const app = await s.providerApps.lock(projectId, providerAppId);
-      if (!app) throw new Problem('notFound', 'There is no such provider app.');
+      if (!app) throw notFound('provider app');
       const changed = { ...withFields(app, masked), updateTime: clock.now() };
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);

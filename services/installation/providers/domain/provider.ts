@@ -1,5 +1,6 @@
 import type { Credentials, OauthClient, TokenAnswer } from '../../domain/credentials.ts';
-import type { FieldsByObject, ObjectMetadata, UpsertResult } from './object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
+import type { FieldsByObject, UpsertResult } from '../../../../lib/fields/field_definition.ts';
 
 /** How a provider authenticates calls to an account. */
 export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';

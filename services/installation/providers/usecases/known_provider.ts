@@ -1,6 +1,6 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
-import { SANDBOX_IS_OFF } from '../../manifests/domain/manifest_provider_rules.ts';
+import { SANDBOX_IS_OFF } from '../domain/sandbox_is_off.ts';
 import type { Connectors, ProviderFacts } from '../domain/provider.ts';
 
 /** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */

@@ -1,8 +1,15 @@
+import type { InstallationStore } from '../../installations/domain/installation.ts';
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf, plansOf } from './read_plans.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+import { plansOf } from './plans_of.ts';
+
+type Deps = {
+  stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore };
+};
 
 type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
@@ -11,11 +18,11 @@ export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
  * The plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
  * invalidArgument for the group or the object.
  */
-export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
+export function makeFindReadPlan({ stores }: Deps) {
   return async function findReadPlan(
     _call: Call,
     { projectId, integrationId, groupRef, objectName }: Request,
-  ): Promise<ReadPlan> {
+  ): Promise<OwnedPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
     const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
     if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');

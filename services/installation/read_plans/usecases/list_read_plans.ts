@@ -1,19 +1,26 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import type { InstallationStore } from '../../installations/domain/installation.ts';
+import type { IntegrationStore } from '../../integrations/domain/integration.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import { integrationOf, plansOf } from './read_plans.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
+import { integrationOf } from '../../integrations/usecases/integration_of.ts';
+import { plansOf } from './plans_of.ts';
+
+type Deps = {
+  stores: { installations: InstallationStore; integrations: IntegrationStore; destinations: DestinationStore };
+};
 
 export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
 
 /** The read plans of an installation, or only those of one object. Throws notFound. */
-export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
+export function makeListReadPlans({ stores }: Deps) {
   return async function listReadPlans(
     _call: Call,
     { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
-  ): Promise<ReadPlan[]> {
+  ): Promise<OwnedPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     const plans = await plansOf(
       stores,
       owner,

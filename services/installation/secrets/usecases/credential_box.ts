@@ -1,30 +1,26 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
 import type { Credentials, OauthClient } from '../../domain/credentials.ts';
-import type { CustomAuthProgress, CustomAuthSession } from '../../custom_auth/domain/custom_auth_session.ts';
-import type { OauthSession } from '../../oauth/domain/oauth_session.ts';
-import type { Revocable } from '../../providers/domain/provider.ts';
 import { pinnedHosts } from '../../providers/domain/pinned_hosts.ts';
-import type { SignInPage } from '../../sign_in_pages/domain/sign_in_page.ts';
-import type { ProviderApp } from '../../provider_apps/domain/provider_app.ts';
-import type { Revocation } from '../../tokens/domain/revocation.ts';
+import type { Revocable } from '../../providers/domain/provider.ts';
 
 type Row = { projectId: string; id: string };
+type SealedApp = Row & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };
 
 /** Seals and opens the secrets of this service. The associated data binds each ciphertext to its row. */
 export type CredentialBox = {
   seal(row: Row, credentials: Credentials): string;
-  open(connection: SecretConnection): Credentials;
+  open(connection: Row & { credentials: string }): Credentials;
   sealClientSecret(row: Row, secret: string): string;
-  openClient(app: ProviderApp): OauthClient;
+  openClient(app: SealedApp): OauthClient;
   sealRevocable(row: Row, revocable: Revocable): string;
-  openRevocable(revocation: Revocation): Revocable;
-  sealProgress(row: Row, progress: CustomAuthProgress): string;
-  openProgress(session: CustomAuthSession): CustomAuthProgress;
+  openRevocable(revocation: Row & { sealed: string }): Revocable;
+  sealProgress(row: Row, progress: object): string;
+  /** The progress of an authorization in steps, as the room custom_auth sealed it. */
+  openProgress(session: Row & { sealed: string }): unknown;
   sealVerifier(row: Row, verifier: string): string;
-  openVerifier(session: OauthSession): string;
+  openVerifier(session: Row & { sealedVerifier: string }): string;
   sealPageUrl(row: Row, url: string): string;
-  openPageUrl(page: SignInPage): string;
+  openPageUrl(page: Row & { sealedUrl: string }): string;
 };
 
 export function credentialBox(sealer: Sealer): CredentialBox {
@@ -43,8 +39,7 @@ export function credentialBox(sealer: Sealer): CredentialBox {
     openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
     sealProgress: (row, progress) =>
       sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
-    openProgress: (row) =>
-      JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))) as CustomAuthProgress,
+    openProgress: (row) => JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
     sealPageUrl: (row, url) => sealer.seal(url, context('sign_in_pages', row, 'url')),

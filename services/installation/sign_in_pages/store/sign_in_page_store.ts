@@ -1,37 +1,37 @@
 import type { Knex } from 'knex';
+import { flag, optional, record, text, time, type Row } from '../../../../lib/db/record.ts';
 import type { SignInPage, SignInPageStore } from '../domain/sign_in_page.ts';
 
-const COLUMNS = {
-  id: 'id',
-  projectId: 'project_id',
-  tokenHash: 'token_hash',
-  browserHash: 'browser_hash',
-  provider: 'provider',
-  groupName: 'group_name',
-  consumerName: 'consumer_name',
-  isReconnect: 'is_reconnect',
-  openerOrigin: 'opener_origin',
-  returnUrl: 'return_url',
-  sealedUrl: 'sealed_url',
-  createTime: 'create_time',
-  expireTime: 'expire_time',
-} as const satisfies Record<keyof SignInPage, string>;
+const pages = record<SignInPage>({
+  id: text,
+  projectId: text,
+  tokenHash: text,
+  browserHash: optional(text),
+  provider: text,
+  groupName: text,
+  consumerName: text,
+  isReconnect: flag,
+  openerOrigin: text,
+  returnUrl: text,
+  sealedUrl: text,
+  createTime: time,
+  expireTime: time,
+});
 
 export function sqlSignInPageStore(db: Knex): SignInPageStore {
-  const pages = () => db('sign_in_pages');
+  const table = () => db('sign_in_pages');
   return {
     async insert(page) {
-      const row = Object.entries(COLUMNS).map(([key, column]) => [column, page[key as keyof SignInPage]]);
-      await pages().insert(Object.fromEntries(row));
+      await table().insert(pages.toRow(page));
     },
     async findByToken(tokenHash, now) {
-      return toPage(await pages().where({ token_hash: tokenHash }).where('expire_time', '>', now).first(COLUMNS));
+      return toPage(await table().where({ token_hash: tokenHash }).where('expire_time', '>', now).first(pages.columns));
     },
     async find(projectId, id) {
-      return toPage(await pages().where({ project_id: projectId, id }).first(COLUMNS));
+      return toPage(await table().where({ project_id: projectId, id }).first(pages.columns));
     },
     async findStepByBrowser(browserHashes, now) {
-      const row = await pages()
+      const row = await table()
         .whereIn('browser_hash', browserHashes)
         .where('expire_time', '>', now)
         .whereExists(
@@ -42,29 +42,29 @@ export function sqlSignInPageStore(db: Knex): SignInPageStore {
         )
         .orderBy('create_time', 'desc')
         .orderBy('id', 'desc')
-        .first(COLUMNS);
+        .first(pages.columns);
       return toPage(row);
     },
     /** The condition decides: of two browsers at the same time, only one changes the row. */
     async bind(projectId, id, browserHash) {
-      await pages()
+      await table()
         .where({ project_id: projectId, id })
         .whereNull('browser_hash')
         .update({ browser_hash: browserHash });
-      const [found] = (await pages().where({ project_id: projectId, id }).pluck('browser_hash')) as (string | null)[];
+      const [found] = (await table().where({ project_id: projectId, id }).pluck('browser_hash')) as (string | null)[];
       return found ?? null;
     },
     async removeExpired(now, limit) {
-      const ids: string[] = await pages()
+      const ids: string[] = await table()
         .where('expire_time', '<=', now)
         .orderBy('expire_time')
         .limit(limit)
         .pluck('id');
-      return ids.length === 0 ? 0 : pages().whereIn('id', ids).del();
+      return ids.length === 0 ? 0 : table().whereIn('id', ids).del();
     },
   };
 }
 
-function toPage(row: unknown): SignInPage | undefined {
-  return row ? { ...(row as SignInPage), isReconnect: Boolean((row as SignInPage).isReconnect) } : undefined;
+function toPage(row: Row | undefined): SignInPage | undefined {
+  return row && pages.fromRow(row);
 }

@@ -1,8 +1,12 @@
+import type { SignInPageStore } from '../domain/sign_in_page.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { noSignIn } from './get_sign_in.ts';
 import { hashOfToken } from './hash_of_token.ts';
+
+type Deps = { stores: { signInPages: SignInPageStore }; box: CredentialBox; clock: Clock };
 
 type Request = { token: string; browserSecret: string };
 export type ContinueSignIn = ReturnType<typeof makeContinueSignIn>;

@@ -1,6 +1,9 @@
+import type { SignInPageStore } from '../domain/sign_in_page.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hashOfToken } from './hash_of_token.ts';
+
+type Deps = { stores: { signInPages: SignInPageStore }; clock: Clock };
 
 type Opener = { projectId: string; openerOrigin: string };
 export type FindOpener = ReturnType<typeof makeFindOpener>;

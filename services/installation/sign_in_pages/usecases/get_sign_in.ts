@@ -1,9 +1,13 @@
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { SignInPage } from '../domain/sign_in_page.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import type { SignInPage, SignInPageStore } from '../domain/sign_in_page.ts';
 import { hashOfToken } from './hash_of_token.ts';
 import { isSameBrowser } from './is_same_browser.ts';
+
+type Deps = { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
 
 type Request = { token: string; browserSecrets: string[] };
 /** `providerOrigin` is where Continue leads. */

@@ -1,7 +1,11 @@
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import { randomBytes } from 'node:crypto';
 import type { SignInPage } from '../domain/sign_in_page.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { hashOfToken } from './hash_of_token.ts';
+
+type Deps = { box: CredentialBox; clock: Clock; newId: NewId };
 
 type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'openerOrigin' | 'returnUrl'> & {
   groupRef: string;

@@ -1,6 +1,10 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { SecretConnection } from '../../connections/domain/connection.ts';
 import { secretsOf, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = { stores: { providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox };
 
 /**
  * Prepares the token request for these credentials: client credentials, password or refresh token. Everything that can

@@ -1,7 +1,18 @@
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Log } from '../../../../lib/log/log.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { LOST_ANSWER } from '../../connections/domain/refresh_spend.ts';
 import { connectionErrorEvent } from '../../connections/usecases/connection_event.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 

@@ -1,6 +1,10 @@
+import type { ConnectionStore } from '../../connections/domain/connection.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
-import type { RefreshTokens } from './refresh_tokens.ts';
+import type { RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; clock: Clock; log: Log };
 
 export type RefreshDueTokens = ReturnType<typeof makeRefreshDueTokens>;
 

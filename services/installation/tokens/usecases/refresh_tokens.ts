@@ -1,12 +1,16 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isUsable } from '../../connections/domain/is_usable.ts';
+import type { ConnectionRefresh, RefreshTokens } from '../../connections/domain/refresh_tokens.ts';
 import type { RefreshLease } from '../../connections/domain/refresh_spend.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { badCredentials } from '../../connections/usecases/mark_bad.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
 import type { UnderWay } from './under_way.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; clock: Clock };
 
 /**
  * Refreshes a connection's tokens once, even if many replicas request it.
@@ -18,21 +22,13 @@ import type { UnderWay } from './under_way.ts';
  */
 const POLL_MS = 100;
 
-export type ConnectionRefresh = {
-  /** Refresh even if the access token is still valid. A failure is then an error. */
-  force: boolean;
-  /** The caller waits until then (Unix milliseconds). */
-  deadline: number;
-};
-export type RefreshTokens = ReturnType<typeof makeRefreshTokens>;
 type Parts = { refreshUnderLease: RefreshUnderLease; underWay: UnderWay };
 
 export function makeRefreshTokens(
   { stores, clock }: Deps,
   { refreshUnderLease, underWay }: Parts,
   times: RefreshTimes,
-) {
-  /** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+): RefreshTokens {
   return async function refreshTokens(
     before: SecretConnection,
     refreshTimes: ConnectionRefresh,
@@ -52,7 +48,7 @@ export function makeRefreshTokens(
       if (performance.now() >= until) throw busy();
       await sleep(POLL_MS);
       const latest = await stores.connections.findSecret(projectId, id);
-      if (!latest) throw new Problem('notFound', 'There is no such connection.');
+      if (!latest) throw notFound('connection');
       if (latest.generation > generation) return latest;
       if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
       if (hasFailed(before, latest)) throw notRefreshed(latest.refreshTime);

@@ -1,15 +1,27 @@
+import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, refreshBackoff, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
 import { isUsable } from '../../connections/domain/is_usable.ts';
-import { ProviderUnavailable, ProviderRefusal } from '../../providers/domain/provider.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../../providers/domain/provider.ts';
 import { LOST_ANSWER, type RefreshLease, type RefreshSpend } from '../../connections/domain/refresh_spend.ts';
 import { tokenQuestion } from './ask_for_tokens.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { badCredentials, type MarkBad } from '../../connections/usecases/mark_bad.ts';
 import type { NoteLostAnswer } from './note_lost_answer.ts';
 import type { SaveTokens } from './save_tokens.ts';
+
+type Deps = {
+  stores: { connections: ConnectionStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
 
 export type RefreshTimes = {
   /** The wait before a refused grant is tried again. Some providers need seconds to recognize their own tokens. */
@@ -137,7 +149,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
   async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
     const row = await stores.connections.findSecret(projectId, id);
-    if (!row) throw new Problem('notFound', 'There is no such connection.');
+    if (!row) throw notFound('connection');
     return row;
   }
 }

@@ -1,10 +1,23 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import type { Log } from '../../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../../lib/db/errors.ts';
-import type { SecretConnection } from '../../connections/domain/connection.ts';
+import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
 import { connectionEvent } from '../../connections/usecases/connection_event.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import { refreshSchedule } from '../../connections/usecases/new_connection.ts';
+
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
 
 /** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
 const PATIENCE_MS = 5 * 60_000;

@@ -13,7 +13,7 @@ export type Upload = {
 };
 
 /** `bytes`: the size of the content that is there already. */
-type Stored = Upload & { bytes: number };
+export type StoredUpload = Upload & { bytes: number };
 
 /** What an owner uploaded in a period, and when it started the first of these. */
 export type UploadUsage = { count: number; bytes: number; firstTime: number };
@@ -23,7 +23,7 @@ export type UploadStore = {
   usage(owner: string, after: number): Promise<UploadUsage>;
   insert(upload: Upload): Promise<void>;
   /** Finds a slot by id alone: the holder of the signed URL needs no other permission. */
-  find(id: string): Promise<Stored | undefined>;
+  find(id: string): Promise<StoredUpload | undefined>;
   /** Replaces earlier content. False when the slot no longer exists. */
   putContent(owner: string, id: string, content: Uint8Array): Promise<boolean>;
   /** Undefined when the slot is empty, does not exist, or belongs to none of the owners. */

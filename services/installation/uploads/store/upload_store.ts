@@ -1,7 +1,15 @@
 import type { Knex } from 'knex';
-import type { UploadStore } from '../domain/upload.ts';
+import { integer, record, text, time } from '../../../../lib/db/record.ts';
+import type { StoredUpload, UploadStore } from '../domain/upload.ts';
 
-type Row = { id: string; owner: string; md5: string; create_time: number; expire_time: number; bytes: number };
+const uploads = record<StoredUpload>({
+  id: text,
+  owner: text,
+  md5: text,
+  createTime: time,
+  expireTime: time,
+  bytes: integer,
+});
 
 export function sqlUploadStore(db: Knex): UploadStore {
   return {
@@ -14,23 +22,12 @@ export function sqlUploadStore(db: Knex): UploadStore {
         .min({ firstTime: 'create_time' })) as { count: number; bytes: number | null; firstTime: number | null }[];
       return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0), firstTime: Number(row?.firstTime ?? 0) };
     },
-    async insert({ id, owner, md5, createTime, expireTime }) {
-      await db('uploads').insert({ id, owner, md5, create_time: createTime, expire_time: expireTime });
+    async insert(upload) {
+      await db('uploads').insert(uploads.toRow(upload));
     },
     async find(id) {
-      const row: Row | undefined = await db('uploads')
-        .where({ id })
-        .first('id', 'owner', 'md5', 'create_time', 'expire_time', 'bytes');
-      return (
-        row && {
-          id,
-          owner: row.owner,
-          md5: row.md5,
-          createTime: row.create_time,
-          expireTime: row.expire_time,
-          bytes: Number(row.bytes),
-        }
-      );
+      const row = await db('uploads').where({ id }).first(uploads.columns);
+      return row && uploads.fromRow(row);
     },
     async putContent(owner, id, content) {
       if ((await db('uploads').where({ owner, id }).update({ content, bytes: content.length })) > 0) return true;

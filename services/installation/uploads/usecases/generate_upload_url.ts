@@ -1,8 +1,11 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import { placeOf } from '../domain/upload.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import { placeOf, type UploadStore } from '../domain/upload.ts';
 import type { CheckUploads } from './upload_quota.ts';
 import type { UploadLinks } from './upload_links.ts';
+
+type Deps = { stores: { uploads: UploadStore }; clock: Clock; newId: NewId };
 
 export type GenerateUploadUrl = ReturnType<typeof makeGenerateUploadUrl>;
 
@@ -12,11 +15,7 @@ const VALID_MS = 15 * 60_000;
  * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty
  * without one. Throws rateLimited.
  */
-export function makeGenerateUploadUrl(
-  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
-  links: UploadLinks,
-  checkUploads: CheckUploads,
-) {
+export function makeGenerateUploadUrl({ stores, clock, newId }: Deps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function generateUploadUrl(call: Call, { projectId, md5 }: { projectId: string; md5: string }) {
     const id = newId();
     const createTime = clock.now();

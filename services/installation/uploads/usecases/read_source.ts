@@ -1,8 +1,9 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import { uploadIdOf } from '../domain/upload.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
+import { uploadIdOf, type UploadStore } from '../domain/upload.ts';
 import { manifestInArchive } from './manifest_in_archive.ts';
+
+type Deps = { stores: { uploads: UploadStore } };
 
 /** The source of a manifest. Exactly one of the two must be set. */
 export type Source = { sourceYaml?: string; sourceZipUrl?: string };
@@ -12,7 +13,7 @@ export type ReadSource = ReturnType<typeof makeReadSource>;
  * The text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that this project or this caller uploaded.
  * Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an invalid zip.
  */
-export function makeReadSource({ stores }: Pick<Deps, 'stores'>) {
+export function makeReadSource({ stores }: Deps) {
   return async function readSource(
     call: Call,
     projectId: string,

@@ -1,6 +1,8 @@
+import type { UploadStore } from '../domain/upload.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../secrets/domain/stores.ts';
+
+type Stores = { uploads: UploadStore };
 
 export type UploadLimits = { perDay: number; bytesPerDay: number };
 export type CheckUploads = (owner: string, adding: { bytes: number; replacedBytes?: number }) => Promise<void>;
@@ -13,7 +15,7 @@ const DAY = 24 * 3_600_000;
  * may exceed a limit by what they add themselves: the gateway limits requests in progress, and uploads end after a day.
  */
 export function makeCheckUploads(
-  { stores, clock }: { stores: Pick<Stores, 'uploads'>; clock: Clock },
+  { stores, clock }: { stores: Stores; clock: Clock },
   { perDay, bytesPerDay }: UploadLimits,
 ): CheckUploads {
   return async function checkUploads(owner, { bytes, replacedBytes = 0 }) {

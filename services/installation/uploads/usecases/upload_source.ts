@@ -1,9 +1,12 @@
+import type { UploadStore } from '../domain/upload.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
 import { createHash } from 'node:crypto';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { Deps } from '../../secrets/usecases/deps.ts';
 import type { CheckUploads } from './upload_quota.ts';
 import type { UploadLinks } from './upload_links.ts';
+
+type Deps = { stores: { uploads: UploadStore }; clock: Clock };
 
 type Request = { uploadId: string; signature: string; content: Uint8Array };
 export type UploadSource = ReturnType<typeof makeUploadSource>;
@@ -13,11 +16,7 @@ export type UploadSource = ReturnType<typeof makeUploadSource>;
  * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound,
  * rateLimited, and invalidArgument for another MD5.
  */
-export function makeUploadSource(
-  { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
-  links: UploadLinks,
-  checkUploads: CheckUploads,
-) {
+export function makeUploadSource({ stores, clock }: Deps, links: UploadLinks, checkUploads: CheckUploads) {
   return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
     const upload = links.isSigned(uploadId, signature) ? await stores.uploads.find(uploadId) : undefined;
     if (!upload || upload.expireTime <= clock.now()) throw noPlace();

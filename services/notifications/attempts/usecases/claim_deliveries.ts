@@ -15,7 +15,6 @@ export type Room = {
   afterId: string;
 };
 export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
-export type ClaimDeliveries = ReturnType<typeof makeClaimDeliveries>;
 
 const MAX_LANES = 32;
 

@@ -4,8 +4,6 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 
 type Stores = { deliveries: DeliveryStore };
 
-export type PostponeDeliveries = ReturnType<typeof makePostponeDeliveries>;
-
 /**
  * Puts deliveries that were not attempted back into the queue, for example when their bodies could not be fetched. This
  * does not count as an attempt.

@@ -42,7 +42,6 @@ type Deps = {
 
 /** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
 export type Recorded = { retryDelays: number[]; lost: number };
-export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
 
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the

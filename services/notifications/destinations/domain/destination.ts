@@ -33,7 +33,7 @@ export type Destination = Health & {
   type: string;
   /** Without its secrets, except in rows of 0.1.0; usecases/seal_metadata.ts reads both. */
   metadata: JsonObject;
-  sealedSecrets?: string | null;
+  sealedSecrets: string | null;
   sealedKey: string;
   oldKeys: OldKey[];
   status: DestinationStatus;

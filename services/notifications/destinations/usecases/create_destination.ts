@@ -35,8 +35,6 @@ type Deps = {
   drivers: DestinationDrivers;
 };
 
-export type CreateDestination = ReturnType<typeof makeCreateDestination>;
-
 /**
  * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
  * destinations), alreadyExists (name).

@@ -51,7 +51,6 @@ export type UpdateDestinationRequest = {
   /** The caller may see stored secrets, and so may send them to another receiver. */
   mayMoveHeaders?: boolean;
 };
-export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
 
 const MASK = ['name', 'type', 'status', 'metadata'];
 

@@ -1,12 +1,13 @@
+import type { Cadence } from '../../../../lib/cron/cadence.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
 import type { Sweep } from './sweep.ts';
 
-export type DueSweep = ObjectKey & { id: string; cron: string };
+export type DueSweep = ObjectKey & { id: string; cadence: Cadence | null };
 
 export type SweepStore = {
   find(key: ObjectKey): Promise<Sweep | undefined>;
   /** Creates the sweep or changes its schedule. An existing sweep keeps its scope. */
-  save(key: ObjectKey, change: { id: string; cron: string; nextTime: number | null; scope: string }): Promise<void>;
+  save(key: ObjectKey, change: { id: string; cadence: Cadence; nextTime: number | null; scope: string }): Promise<void>;
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;

@@ -5,7 +5,7 @@ import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { DueSweep, SweepStore } from '../domain/sweep_store.ts';
 import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
@@ -45,7 +45,7 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   };
 
   async function startOne(s: Stores, due: DueSweep, dbNow: number): Promise<void> {
-    await s.sweeps.setNextTime(due, nextStart(due.id, due.cron, dbNow));
+    await s.sweeps.setNextTime(due, nextStart(due.id, due.cadence, dbNow));
     const schedule = await s.schedules.lock(due);
     if (!schedule || schedule.isPaused) return;
     if (await inactiveDestination(s, schedule.plan)) return s.sweeps.noteMissed(due);

@@ -1,3 +1,4 @@
+import { type Cadence, cadenceOf, isSameCadence } from '../../../../lib/cron/cadence.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { SweepStore } from '../domain/sweep_store.ts';
@@ -12,13 +13,13 @@ export async function syncSweep(
   { plan, before, schedule }: { plan: ReadPlan; before: ReadPlan | undefined; schedule: Schedule },
   dbNow: number,
 ): Promise<void> {
-  const cron = plan.disabled ? '' : (plan.sweepSchedule ?? '');
-  if (cron === sweepOf(before)) return;
-  if (cron === '') return s.sweeps.remove(plan);
-  const nextTime = nextStart(schedule.id, cron, dbNow);
-  await s.sweeps.save(plan, { id: schedule.id, cron, nextTime, scope: sweepScope(plan) });
+  const cadence = sweepOf(plan);
+  if (isSameCadence(cadence, sweepOf(before))) return;
+  if (cadence === null) return s.sweeps.remove(plan);
+  const nextTime = nextStart(schedule.id, cadence, dbNow);
+  await s.sweeps.save(plan, { id: schedule.id, cadence, nextTime, scope: sweepScope(plan) });
 }
 
-function sweepOf(plan: ReadPlan | undefined): string {
-  return plan === undefined || plan.disabled ? '' : (plan.sweepSchedule ?? '');
+function sweepOf(plan: ReadPlan | undefined): Cadence | null {
+  return plan === undefined || plan.disabled ? null : cadenceOf(plan.sweepSchedule ?? '');
 }

@@ -2,7 +2,7 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { InboxStore } from '../../domain/event_stores.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; inbox: InboxStore };

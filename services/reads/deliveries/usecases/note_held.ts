@@ -4,7 +4,7 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { UndeliveredStore } from '../domain/undelivered.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { HeldChange, MessageStore } from '../../messages/domain/message_store.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';

@@ -1,12 +1,13 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { statusOf, type Operation } from '../../operations/domain/operation.ts';
+import type { Operation } from '../../operations/domain/operation.ts';
+import { statusOf } from '../../../../lib/work/domain/states.ts';
 import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
 import { earlier, type Undelivered, type UndeliveredStore } from '../domain/undelivered.ts';

@@ -8,7 +8,7 @@ import type { ToldDeletionStore } from '../../deletes/domain/told_deletion_store
 import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { SettledMessage, MessageStore } from '../../messages/domain/message_store.ts';

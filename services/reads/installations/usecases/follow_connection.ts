@@ -2,7 +2,7 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
 import { forgetRefusals } from '../../schedules/usecases/forget_refusals.ts';

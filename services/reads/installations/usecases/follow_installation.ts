@@ -7,7 +7,7 @@ import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
 import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { InstallationRef, SyncInstallation } from './sync_installation.ts';

@@ -6,13 +6,14 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
 import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import { INSTALLATION_GONE } from '../../domain/installation_gone.ts';
-import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
+import { readEnded } from '../../runs/usecases/read_ended.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
 type Stores = {

@@ -66,11 +66,11 @@ export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
 
   async function drop(s: Stores, schedule: Schedule, { deployTime }: Dropped): Promise<void> {
     const now = clock.now();
-    const { cron, plan: known } = schedule;
+    const { cadence, plan: known } = schedule;
     const leftOut: ReadPlan = { ...known, isLeftOut: true, latestRevisionTime: deployTime };
     const plan = keepLatest(leftOut, known);
     if (!plan.isLeftOut) return;
-    await s.schedules.replan(schedule, { plan, cron, nextTime: null, updateTime: now });
+    await s.schedules.replan(schedule, { plan, cadence, nextTime: null, updateTime: now });
     await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
     await endIncomplete(s, schedule, { newId, now });
   }

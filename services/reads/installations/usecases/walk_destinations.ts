@@ -12,7 +12,7 @@ import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
-import { tellDestination } from './tell_destination.ts';
+import { applyDestination } from './apply_destination.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -42,7 +42,7 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
       const known = await s.destinations.listOf(own);
       for (const one of own) {
         const schedule = await s.schedules.lock(one);
-        if (schedule) await tellDestination(s, schedule, destinationOf(one, known), { newId, now: clock.now() });
+        if (schedule) await applyDestination(s, schedule, destinationOf(one, known), { newId, now: clock.now() });
       }
       await s.destinations.setWalk(walk, listed.length < BATCH ? null : (listed.at(-1)?.id ?? null));
       return true;

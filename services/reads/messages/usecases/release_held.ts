@@ -3,7 +3,7 @@ import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { HeldMessage, HeldMessageStore } from '../domain/held_message_store.ts';
-import { pageCommitted } from '../../operations/usecases/read_events.ts';
+import { pageCommitted } from './page_committed.ts';
 
 type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
 

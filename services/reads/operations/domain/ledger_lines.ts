@@ -1,6 +1,7 @@
 import { addPages, countSkipped, skipReasons, type PageSum, type Skipped } from './ledger.ts';
-import type { NumberedLine } from './operation_log.ts';
-import { statusOf, type Operation } from './operation.ts';
+import type { NumberedLine } from '../../../../lib/work/domain/operation_log.ts';
+import { statusOf } from '../../../../lib/work/domain/states.ts';
+import type { Operation } from './operation.ts';
 
 /**
  * The ledger as lines of an operation's log: one line for each of the first hundred pages, then one line per hundred

@@ -1,17 +1,11 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
+import { hashedKey } from '../../../../lib/ids/hashed_key.ts';
+import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { Replay } from './replay.ts';
 import type { Skipped, Totals } from './ledger.ts';
 
 /** `sweep` lists every id to find deleted records; see deletes/domain/sweep.ts. */
 export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
-
-/**
- * waiting: another operation of the object runs first. ready: may be claimed. running: a worker holds the lease.
- * parked: may be claimed again from next_time on. deferBackfill: a deferred backfill; it blocks no other operation until
- * next_time, when it rejoins the queue. So does an operation that waits for its destination (destination.ts). The
- * last two states are final.
- */
-export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /** One read of one object, from its request to its result. Times are Unix ms. */
 export type Operation = {
@@ -23,7 +17,8 @@ export type Operation = {
   objectName: string;
   mappedObjectName: string;
   readType: ReadType;
-  state: OperationState;
+  /** A deferred backfill, and a read that waits for its destination, are `putOff`. */
+  state: WorkState;
   /** As requested; a scheduled read gets its `since` when it starts. */
   sinceTime: number | null;
   untilTime: number | null;
@@ -111,34 +106,6 @@ type Active = { installationId: string; objectName: string; id?: string; replay?
 export function activeKey({ installationId, objectName, id, replay }: Active): string {
   if (replay && !replay.delivers) return `replay/${id}`;
   return hashedKey(`${installationId}/${objectName}`);
-}
-
-/** Shortens a key to its column, whatever the length of the name in it. */
-export function hashedKey(key: string): string {
-  return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 17)}~${shortHash(key)}`;
-}
-
-/** The max length of an indexed column. */
-const MAX_KEY = 191;
-
-/** FNV-1a, 64 bits: distinguishes object names that are too long for the key. */
-function shortHash(text: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (let i = 0; i < text.length; i += 1)
-    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, '0');
-}
-
-const OPEN: readonly OperationState[] = ['waiting', 'ready', 'running', 'parked', 'putOff'];
-
-/** The states of a status; of all statuses when it is empty. */
-export function statesOf(status: OperationStatus | ''): readonly OperationState[] {
-  if (status === 'in_progress') return OPEN;
-  return status === '' ? [...OPEN, 'success', 'failure'] : [status];
-}
-
-export function statusOf(state: OperationState): OperationStatus {
-  return state === 'success' || state === 'failure' ? state : 'in_progress';
 }
 
 /** Max number of operations that wait behind an object's active one. */

@@ -1,8 +1,10 @@
-import type { Dealing } from './fair_turns.ts';
-import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, Operation, OperationState } from './operation.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { Dealing } from '../../../../lib/work/domain/fair_turns.ts';
+import type { ClaimedOperation, Operation } from './operation.ts';
+import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { NewOperation } from './new_operation.ts';
-import type { HeldOperation, Lease } from './lease.ts';
+import type { HeldOperation } from './lease.ts';
+import type { Lease } from '../../../../lib/work/domain/lease.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
@@ -12,7 +14,7 @@ export type OperationFilter = {
   installationId?: string;
   /** By either of its names. */
   objectName?: string;
-  states?: readonly OperationState[];
+  states?: readonly WorkState[];
   /** Created at `since` or later and before `until`. Unix ms. */
   since?: number;
   until?: number;
@@ -20,26 +22,6 @@ export type OperationFilter = {
 export type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
 export type OperationList = { operations: Operation[]; nextId: string };
-export type Checkpoint = {
-  cursorJson: string | null;
-  isRead: boolean;
-  pageSeq: number;
-  records: number;
-  /** In these pages. */
-  fetched: number;
-  /** In all pages so far, including these. */
-  skipped: Skipped;
-  /** -1 when unknown. */
-  estimatedTotal: number;
-  /** The max lag of the provider's clock. */
-  lagMs: number;
-  /** Why a list may be incomplete; empty for none so far. */
-  doubt: string;
-  /** Size of the responses. */
-  bytes: number;
-  leaseMs: number;
-  now: number;
-};
 
 /** `next`: where the next step starts, '' for the beginning. */
 export type PurgeStep = { next: string; hasMore: boolean };
@@ -78,7 +60,7 @@ export type OperationStore = {
   ): Promise<Operation | undefined>;
 
   /**
-   * Claims operations that may run next, each installation in its turn; see fair_turns.ts. Counts the try. With a limit
+   * Claims operations that may run next, each installation in its turn; see lib/work/domain/fair_turns.ts. Counts the try. With a limit
    * of 0 it only makes due operations ready.
    */
   claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;

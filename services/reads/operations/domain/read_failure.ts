@@ -1,66 +1,22 @@
-/**
- * What to do with an operation that failed. Every committed page resets the counts, so a long read may meet any number
- * of failures while it makes progress between them.
- */
+import { nextStep, type NextStep, type Tries, type WorkFailure } from '../../../../lib/work/domain/next_step.ts';
+
+/** What to do with a read that failed is decided like for any work, except for what only a read can meet. */
 export type ReadFailure =
-  /** May work later without a change by anybody. `retryAfterMs`: as the provider asked. */
-  | { kind: 'temporary' | 'rateLimit' | 'circle'; reason: string; retryAfterMs?: number | undefined }
-  /** A part of Causeway is unavailable. A read never fails for this reason; it waits. */
-  | { kind: 'unavailable'; reason: string }
+  | Exclude<WorkFailure, { kind: 'permanent' }>
   /** `isRefusal`: the provider refuses the credentials. */
-  | { kind: 'permanent'; reason: string; isRefusal?: boolean };
+  | { kind: 'permanent'; reason: string; isRefusal?: boolean }
+  /** The provider's pages lead in a circle. */
+  | { kind: 'circle'; reason: string };
 
-export type Tries = { tries: number; rateLimits: number };
-export type NextStep =
-  | { do: 'fail'; reason: string }
-  | { do: 'park'; waitMs: number; isRateLimit: boolean }
-  /** Like park, without a try. */
-  | { do: 'postpone'; waitMs: number };
-
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 5 * 60_000;
-/** The time between two checks whether the part is available again. */
-const UNAVAILABLE_WAIT = 5_000;
-/** Max 429 responses in a row from a provider that names no time. */
-const MAX_RATE_LIMITS = 200;
 /** A paging loop rarely disappears on a retry. */
 const CIRCLE_TRIES = 3;
-/** The max wait that a provider may ask for, ms. */
-const LONGEST_ASKED = 24 * 3_600_000;
 
 /** @param random 0 to 1. */
-export function nextStep(
+export function nextReadStep(
   failure: ReadFailure,
-  { tries, rateLimits }: Tries,
+  tries: Tries,
   limits: { maxTries: number; random: () => number },
 ): NextStep {
-  if (failure.kind === 'permanent') return { do: 'fail', reason: failure.reason };
-  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT, limits.random) };
-  const isRateLimit = failure.kind === 'rateLimit';
-  const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
-  const max = isRateLimit
-    ? MAX_RATE_LIMITS
-    : Math.min(limits.maxTries, failure.kind === 'circle' ? CIRCLE_TRIES : Infinity);
-  if (count >= max) return { do: 'fail', reason: failure.reason };
-  const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED);
-  // A rate limit ends when the provider says. Another failure that names a time may last longer.
-  const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoff(count, limits.random));
-  return { do: 'park', waitMs, isRateLimit };
-}
-
-/**
- * How long an operation waits after its worker was lost, ms. The first loss is most likely a crash or a restart, so
- * another worker takes over at once. `tries`: starts without a page.
- */
-export function waitAfterLoss(tries: number): number {
-  return tries <= 1 ? 0 : Math.min(FIRST_WAIT * 2 ** (tries - 2), LONGEST_WAIT);
-}
-
-/** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
-function backoff(count: number, random: () => number): number {
-  return jittered(Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT), random);
-}
-
-function jittered(wait: number, random: () => number): number {
-  return Math.round(wait * (0.8 + 0.4 * random()));
+  if (failure.kind !== 'circle') return nextStep(failure, tries, limits);
+  return nextStep({ kind: 'temporary', reason: failure.reason, maxTries: CIRCLE_TRIES }, tries, limits);
 }

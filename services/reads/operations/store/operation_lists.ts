@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { listRanges, type ListOptions } from '../../../../lib/db/list_ranges.ts';
 import { lowestIdAt } from '../../../../lib/ids/ids.ts';
-import { statesOf } from '../domain/operation.ts';
+import { statesOf } from '../../../../lib/work/domain/states.ts';
 import type { OperationFilter, OperationStore } from '../domain/operation_store.ts';
 import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
 

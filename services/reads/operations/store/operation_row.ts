@@ -1,5 +1,7 @@
 import type { Skipped, Totals } from '../domain/ledger.ts';
-import type { ClaimedOperation, Operation, OperationState, ReadType } from '../domain/operation.ts';
+import type { WorkState } from '../../../../lib/work/domain/states.ts';
+import type { Claimed } from '../../../../lib/work/store/work_queue.ts';
+import type { ClaimedOperation, Operation, ReadType } from '../domain/operation.ts';
 import { toObjectNames } from './object_names.ts';
 
 export type OperationRow = {
@@ -46,7 +48,6 @@ export type ClaimedRow = Omit<
   | 'last_attempt_time'
   | 'update_time'
 > & {
-  fence: number;
   plan: string | null;
   start_time: number | null;
   cursor_value: string | null;
@@ -56,10 +57,7 @@ export type ClaimedRow = Omit<
   passed_records: number;
   lag_allowed: number;
   lag_millis: number;
-  tries: number;
-  rate_limits: number;
   put_offs: number;
-  goes_on: number;
   waited_ms: number;
 };
 
@@ -108,7 +106,6 @@ export const CLAIMED_COLUMNS = [
   'records_estimated_total',
   'records_skipped',
   'create_time',
-  'fence',
   'plan',
   'start_time',
   'cursor_value',
@@ -119,10 +116,7 @@ export const CLAIMED_COLUMNS = [
   'passed_records',
   'lag_allowed',
   'lag_millis',
-  'tries',
-  'rate_limits',
   'put_offs',
-  'goes_on',
   'waited_ms',
   'replay_of',
   'replay_delivers',
@@ -151,7 +145,7 @@ export function toOperation(row: OperationRow): Operation {
   return {
     ...shared(row),
     configId: row.config_id,
-    state: row.state as OperationState,
+    state: row.state as WorkState,
     result: row.result ?? '',
     totals: totalsOf(row),
     isReread: Boolean(row.is_reread),
@@ -161,10 +155,13 @@ export function toOperation(row: OperationRow): Operation {
   };
 }
 
-export function toClaimed(row: ClaimedRow): ClaimedOperation {
+export function toClaimed({ row, fence, tries, rateLimits, goesOn }: Claimed<ClaimedRow>): ClaimedOperation {
   return {
     ...shared(row),
-    fence: row.fence,
+    fence,
+    tries,
+    rateLimits,
+    goesOn,
     planJson: row.plan,
     startTime: row.start_time,
     cursorJson: row.cursor_value,
@@ -175,10 +172,7 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     lagAllowed: row.lag_allowed,
     lagMs: row.lag_millis,
     skipped: skippedOf(row),
-    tries: row.tries + 1, // the claim read the row before it counted this try
-    rateLimits: row.rate_limits,
     deferrals: row.put_offs,
-    goesOn: Boolean(row.goes_on),
     waitedMs: row.waited_ms,
   };
 }

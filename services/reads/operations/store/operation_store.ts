@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import { dbNow } from '../../../../lib/db/now.ts';
+import { OPEN_STATES } from '../../../../lib/work/domain/states.ts';
+import type { NewWork } from '../../../../lib/work/store/line_writes.ts';
+import { workQueue } from '../../../../lib/work/store/work_queue.ts';
 import { activeKey } from '../domain/operation.ts';
 import type { NewOperation } from '../domain/new_operation.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
@@ -7,45 +9,30 @@ import type { OpenOperation, OperationStore, QueuedOperation } from '../domain/o
 import { operationPurge } from './operation_purge.ts';
 import { operationLeases } from './operation_leases.ts';
 import { operationLists } from './operation_lists.ts';
-import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
-import { joinTurns } from './turn_rows.ts';
+import { CLAIMED_COLUMNS, COLUMNS, toOperation, type ClaimedRow, type OperationRow } from './operation_row.ts';
+import { READ_TABLES } from './read_tables.ts';
 
+type DeferredRow = Pick<OperationRow, 'id' | 'project_id' | 'installation_id' | 'object_name'> & {
+  awaited_destination: string | null;
+};
 type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 'installation_id' | 'object_name'> & {
   replay_of: string | null;
 };
 
-const OPEN = ['waiting', 'ready', 'running', 'parked', 'putOff'];
-
 /** The operations as callers see them. The writes of a worker under its lease are in operation_leases.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
+  const queue = workQueue<ClaimedRow>(db, READ_TABLES, { columns: CLAIMED_COLUMNS });
 
-  async function resume(
-    { id, projectId, installationId, objectName }: ObjectKey & { id: string },
-    change?: { deferrals: number },
-  ): Promise<boolean> {
-    const key = { projectId, installationId, objectName };
-    const active_key = activeKey(key);
-    const isFree = !(await operations().where({ active_key }).first('id'));
-    const place = isFree ? { state: 'ready', active_key, next_time: dbNow(db) } : { state: 'waiting' };
-    const isResumed = await operations()
-      .where({ project_id: projectId, id, state: 'putOff' })
-      .update({ ...place, ...(change && { put_offs: change.deferrals }) });
-    if (isResumed && isFree) await joinTurns(db, [key]);
-    return Boolean(isResumed);
+  async function resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean> {
+    const place = { ...placeOf(operation), id: operation.id };
+    return (await queue.resume(place, change && { put_offs: change.deferrals })) !== null;
   }
 
-  async function insertAll(queued: readonly QueuedOperation[]): Promise<void> {
-    if (queued.length === 0) return;
-    await operations().insert(queued.map((one) => newRow(db, one)));
-    await joinTurns(
-      db,
-      queued.filter(({ state }) => state === 'ready').map(({ operation }) => operation),
-    );
-  }
+  const insertAll = (queued: readonly QueuedOperation[]) => queue.insertAll(queued.map(newWork));
 
   return {
-    ...operationLeases(db),
+    ...operationLeases(db, queue),
     purge: operationPurge(db),
     ...operationLists(db),
     insert: (operation, state) => insertAll([{ operation, state }]),
@@ -88,25 +75,10 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .first(...COLUMNS);
       return row && toOperation(row);
     },
-    async promote(key) {
-      const oldest: { id: string } | undefined = await operations()
-        .where({ ...objectOf(key), state: 'waiting' })
-        .orderBy('id')
-        .first('id');
-      if (!oldest) return undefined;
-      await operations()
-        .where({ id: oldest.id })
-        .update({ state: 'ready', active_key: activeKey(key), next_time: dbNow(db) });
-      await joinTurns(db, [key]);
-      return oldest.id;
-    },
+    promote: (key) => queue.promote(placeOf(key), { object_name: key.objectName }),
     async listDeferred(limit) {
-      const rows: (Omit<OpenRow, 'read_type'> & { awaited_destination: string | null })[] = await operations()
-        .where({ state: 'putOff' })
-        .where('next_time', '<=', dbNow(db))
-        .orderBy('next_time')
-        .limit(limit)
-        .select('id', 'project_id', 'installation_id', 'object_name', 'awaited_destination');
+      const columns = ['id', 'project_id', 'installation_id', 'object_name', 'awaited_destination'];
+      const rows = await queue.listDeferred<DeferredRow>(limit, columns);
       return rows.map(({ id, project_id, installation_id, object_name, awaited_destination }) => ({
         isAwaiting: awaited_destination !== null,
         id,
@@ -132,11 +104,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .where({ project_id: operation.projectId, id: operation.id })
         .update({ awaited_destination: null, update_time: now });
     },
-    async deferLonger({ projectId, id }, waitMs) {
-      await operations()
-        .where({ project_id: projectId, id, state: 'putOff' })
-        .update({ next_time: dbNow(db, waitMs) });
-    },
+    deferLonger: queue.deferLonger,
     async countSettled(projectId, counts) {
       // In a fixed order, so that two transactions that update the same operations do not deadlock.
       const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
@@ -156,27 +124,10 @@ export function sqlOperationStore(db: Knex): OperationStore {
       await one().update({ records_held: after });
       return { before, after };
     },
-    async cancelAll(projectId, installationId, { result, now }) {
-      const rows: OperationRow[] = await operations()
-        .where({ project_id: projectId, installation_id: installationId })
-        .whereIn('state', OPEN)
-        .orderBy('id')
-        .select(...COLUMNS);
-      // The fence grows too, so that a worker that still runs one of them can write nothing more.
-      await operations()
-        .whereIn(
-          'id',
-          rows.map(({ id }) => id),
-        )
-        .update({
-          state: 'failure',
-          active_key: null,
-          result,
-          update_time: now,
-          fence: db.raw('?? + 1', ['fence']),
-        });
-      await db('turns').where({ project_id: projectId, installation_id: installationId }).del();
-      return rows.map((row) => toOperation({ ...row, state: 'failure', result, update_time: now }));
+    async cancelAll(projectId, installationId, end) {
+      const rows = await queue.cancelAll<OperationRow>({ projectId, ownerId: installationId }, end, COLUMNS);
+      const ended = { state: 'failure', result: end.result, update_time: end.now };
+      return rows.map((row) => toOperation({ ...row, ...ended }));
     },
   };
 }
@@ -197,7 +148,7 @@ function objectOf({ projectId, installationId, objectName }: ObjectKey) {
  */
 function inLine(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
-    .whereIn('state', OPEN)
+    .whereIn('state', OPEN_STATES)
     .where((either) => either.whereNull('replay_of').orWhere('replay_delivers', true))
     .orderBy('id')
     .select('id', 'state', 'read_type', 'project_id', 'installation_id', 'object_name', 'replay_of');
@@ -218,26 +169,31 @@ function distinct<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name:
   return [...new Set(keys.map((key) => key[name]))];
 }
 
-/** The only place that sets an operation's initial values. */
-function newRow(db: Knex, { operation, state }: QueuedOperation) {
+/** An object's place in line: its installation's turn, and one active operation at a time. */
+function placeOf({ projectId, installationId, objectName }: ObjectKey) {
+  return { projectId, ownerId: installationId, activeKey: activeKey({ installationId, objectName }) };
+}
+
+/** The only place that sets a read's initial values. */
+function newWork({ operation, state }: QueuedOperation): NewWork {
   return {
     id: operation.id,
-    project_id: operation.projectId,
-    integration_id: operation.integrationId,
-    installation_id: operation.installationId,
-    config_id: operation.configId,
-    object_name: operation.objectName,
-    mapped_object_name: operation.mappedObjectName,
-    read_type: operation.readType,
+    projectId: operation.projectId,
+    ownerId: operation.installationId,
     state,
-    active_key: state === 'ready' ? activeKey(operation) : null,
-    since_time: operation.sinceTime,
-    until_time: operation.untilTime,
-    next_time: dbNow(db),
-    records_fetched: 0,
-    is_reread: operation.isReread ?? false,
-    create_time: operation.createTime,
-    update_time: operation.createTime,
-    ...replayColumns(operation),
+    activeKey: activeKey(operation),
+    createTime: operation.createTime,
+    columns: {
+      integration_id: operation.integrationId,
+      config_id: operation.configId,
+      object_name: operation.objectName,
+      mapped_object_name: operation.mappedObjectName,
+      read_type: operation.readType,
+      since_time: operation.sinceTime,
+      until_time: operation.untilTime,
+      records_fetched: 0,
+      is_reread: operation.isReread ?? false,
+      ...replayColumns(operation),
+    },
   };
 }

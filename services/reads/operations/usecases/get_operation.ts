@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { OperationStore } from '../domain/operation_store.ts';
 import type { ReplayResult } from '../domain/replay.ts';
@@ -14,7 +14,7 @@ export type FoundOperation = Operation & { replayed?: ReplayResult | undefined }
 export function makeGetOperation({ stores }: { stores: Stores }) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);
-    if (!operation) throw new Problem('notFound', 'There is no such operation.');
+    if (!operation) throw notFound('operation');
     return operation.replay ? { ...operation, replayed: await stores.replays.find(projectId, id) } : operation;
   };
 }

@@ -1,6 +1,6 @@
 import { pageLine, pageLinesOf, totalsLine } from '../domain/ledger_lines.ts';
-import type { LogStore } from '../domain/log_store.ts';
-import { LISTED_LINES, type NumberedLine } from '../domain/operation_log.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
+import { LISTED_LINES, type NumberedLine } from '../../../../lib/work/domain/operation_log.ts';
 import type { PageStore } from '../domain/page_store.ts';
 import type { GetOperation } from './get_operation.ts';
 

@@ -1,11 +1,12 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
 import { MAX_WAITING } from '../domain/operation.ts';
 import type { NewOperation } from '../domain/new_operation.ts';
-import type { LogStore } from '../domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
-import type { OpenOperation, QueuedOperation, OperationStore } from '../domain/operation_store.ts';
-import { operationChanged } from './read_events.ts';
+import type { OperationStore, QueuedOperation } from '../domain/operation_store.ts';
+import { operationChanged } from './operation_changed.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 
@@ -22,15 +23,9 @@ export type Queued = QueuedOperation & { details?: Record<string, string> };
  */
 export async function queueOperation(s: Stores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
-  const state = placeInLine(open) ?? (operation.readType === 'backfill' ? 'waiting' : null);
+  const state = placeInLine(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
   if (state) await writeQueued(s, [{ operation, state }], newId);
   return state !== null;
-}
-
-/** Null when too many are waiting. Deferred operations block nothing. */
-export function placeInLine(open: readonly Pick<OpenOperation, 'state'>[]): 'ready' | 'waiting' | null {
-  if (open.every(({ state }) => state === 'putOff')) return 'ready';
-  return open.filter(({ state }) => state === 'waiting').length < MAX_WAITING ? 'waiting' : null;
 }
 
 /** Writes the operations, with a log line and an event each, in a fixed number of statements. */

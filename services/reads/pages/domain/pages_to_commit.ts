@@ -26,5 +26,8 @@ export type PagesToCommit = {
   lagMs: number;
 };
 
-/** Returns the number of delivered records; null when the lease was lost, and then nothing was written. */
-export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<number | null>;
+/** The run after the commit, and the number of delivered records. */
+export type Committed = { run: ReadRun; records: number };
+
+/** Returns null when the lease was lost, and then nothing was written. */
+export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<Committed | null>;

@@ -7,7 +7,8 @@ import { findObject } from '../../../../connectors/engine/objects/objects.ts';
 import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type ProviderRecord, readPage, type ReadTarget } from '../../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../../connectors/engine/read/record_time.ts';
-import { selectRecord, tombstoneOf, type Selection } from '../../../../connectors/engine/fields/select.ts';
+import type { Selection } from '../../../../lib/read_plan/read_plan.ts';
+import { selectRecord, tombstoneOf } from '../../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
@@ -19,7 +20,7 @@ import type { CallAuths } from './call_auths.ts';
 import type { PageMeter } from './page_meter.ts';
 import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
 import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
-import { leaveOutLater } from './leave_out_later.ts';
+import { skipOutsideBackfill } from './skip_outside_backfill.ts';
 import { canAsk } from './is_incremental.ts';
 import { providerOf, readOf } from './read_of.ts';
 
@@ -50,9 +51,6 @@ const MAX_NOTES = 20;
  * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
  */
 export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archivePage }: Deps) {
-  const selections = new WeakMap<ReadPlan, Selection>();
-  const said = new WeakMap<ReadPlan, Set<string>>();
-
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const auth = await auths.get(run.plan);
     try {
@@ -72,7 +70,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
     cursorJson: string | null,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
-    const selection = selectionOf(run.plan);
+    const selection = JSON.parse(run.plan.selectionJson) as Selection;
     const provider = providerOf(providers, run.plan);
     const meter = pageMeter({ provider, run, auth, signal });
     const target = {
@@ -112,9 +110,9 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       lagMs,
       bytes,
       waitMs: page.waitMs ?? 0,
-      notes: unsaid(run.plan, notes),
+      notes: unlogged(run, notes),
       doubt: page.doubt,
-      warnings: unsaid(run.plan, page.warning === undefined ? [] : [page.warning]),
+      warnings: unlogged(run, page.warning === undefined ? [] : [page.warning]),
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);
@@ -123,7 +121,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
     const provider = providerOf(providers, plan);
-    return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+    return skipOutsideBackfill(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
       canAsk(provider, plan, 'until'),
     );
   }
@@ -132,18 +130,11 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
     return readType !== 'backfill' && sinceTime !== null;
   }
+}
 
-  function unsaid(plan: ReadPlan, notes: readonly string[]): string[] {
-    const before = said.get(plan) ?? new Set();
-    said.set(plan, before);
-    return notes.filter((note) => before.size < MAX_NOTES && !before.has(note) && before.add(note));
-  }
-
-  function selectionOf(plan: ReadPlan): Selection {
-    const selection = selections.get(plan) ?? (JSON.parse(plan.selectionJson) as Selection);
-    selections.set(plan, selection);
-    return selection;
-  }
+/** The notes that the log does not have yet. */
+function unlogged({ state: { loggedNotes } }: ReadRun, notes: readonly string[]): string[] {
+  return notes.filter((note) => loggedNotes.size < MAX_NOTES && !loggedNotes.has(note) && loggedNotes.add(note));
 }
 
 /** Lets other work have its turn after each portion: a page may hold megabytes. */

@@ -6,11 +6,11 @@ import { replayText } from '../../operations/domain/replay.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ReplayStore } from '../domain/replay_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { FinishOperation } from '../../operations/domain/outcome.ts';
-import { operationChanged } from '../../operations/usecases/read_events.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 
 type Stores = {
   schedules: ScheduleStore;

@@ -1,15 +1,17 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import { statusOf, type Operation } from '../../operations/domain/operation.ts';
+import type { Operation } from '../../operations/domain/operation.ts';
+import { statusOf } from '../../../../lib/work/domain/states.ts';
 import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReplayConfig } from '../../operations/domain/replay.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
 import type { ReplayStore } from '../domain/replay_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
@@ -95,7 +97,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 
   async function findOriginal(projectId: string, id: string): Promise<Operation> {
     const original = await stores.operations.find(projectId, id);
-    if (!original) throw new Problem('notFound', 'There is no such operation.');
+    if (!original) throw notFound('operation');
     if (original.replay)
       throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
         remedy: `Replay the original, ${original.replay.of}.`,

@@ -13,7 +13,7 @@ import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 
 type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
@@ -33,35 +33,38 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return inactiveDestination(stores, plan);
   }
 
-  /** Before a start. Returns true when the operation waits now, or its lease was lost. */
-  async function waitBeforeStart(operation: ClaimedOperation): Promise<boolean> {
-    if (operation.readType === 'triggered' || operation.replay) return false;
-    if (!(await stores.destinations.hasBlocking(operation.projectId))) return false;
+  /** The operation to start; null when it waits now, or its lease was lost. */
+  async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
+    if (operation.readType === 'triggered' || operation.replay) return operation;
+    if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : (JSON.parse(operation.planJson) as ReadPlan);
     const current = (await stores.transaction((s) => s.schedules.lock(operation)))?.plan;
     const plan = frozen ?? current;
     const destination = plan && (await inactiveDestination(stores, plan));
-    if (!destination) return false;
+    if (!destination) return operation;
     if (frozen && current && !(await inactiveDestination(stores, current))) return redirect(operation, frozen, current);
-    await wait(operation, destination, operation.pageSeq);
-    return true;
+    await wait(operation, destination);
+    return null;
   }
 
   /** The object has another destination now, and the destination of the frozen plan is inactive. */
-  async function redirect(operation: ClaimedOperation, frozen: ReadPlan, current: ReadPlan): Promise<boolean> {
+  async function redirect(
+    operation: ClaimedOperation,
+    frozen: ReadPlan,
+    current: ReadPlan,
+  ): Promise<ClaimedOperation | null> {
     const { destinationName, destinationId } = current;
     const planJson = JSON.stringify({
       ...frozen,
       destinationName,
       ...(destinationId !== undefined && { destinationId }),
     });
-    if (!(await stores.operations.replan(operation, planJson))) return true;
-    operation.planJson = planJson;
-    return false;
+    return (await stores.operations.replan(operation, planJson)) ? { ...operation, planJson } : null;
   }
 
-  /** Takes the operation out of the queue. `pageSeq`: its last committed page. */
-  async function wait(operation: ClaimedOperation, destination: Destination, pageSeq: number): Promise<void> {
+  /** Takes the operation out of the queue. */
+  async function wait(operation: ClaimedOperation, destination: Destination): Promise<void> {
+    const { pageSeq } = operation;
     await stores.transaction(async (s) => {
       const now = clock.now();
       await s.schedules.lock(operation);
@@ -79,7 +82,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     wake();
   }
 
-  return { awaited, waitBeforeStart, wait };
+  return { awaited, beforeStart, wait };
 }
 
 export type AwaitDestination = ReturnType<typeof makeAwaitDestination>;

@@ -13,7 +13,7 @@ import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
 import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { PageStore } from '../../operations/domain/page_store.ts';
 import type { MessageStore } from '../../messages/domain/message_store.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
@@ -22,7 +22,8 @@ import type { ReplayStore } from '../../replays/domain/replay_store.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
-import type { CommitPages, PagesToCommit } from '../../pages/domain/pages_to_commit.ts';
+import { afterCheckpoint, type Checkpoint } from '../../operations/domain/checkpoint.ts';
+import type { CommitPages, Committed, PagesToCommit } from '../../pages/domain/pages_to_commit.ts';
 import { noteDifference } from '../../replays/usecases/note_difference.ts';
 import { archivePages } from '../../archive/usecases/archive_pages.ts';
 import type { Boundary } from '../../boundary/usecases/boundary.ts';
@@ -30,7 +31,7 @@ import { pageEntries } from '../../pages/usecases/page_entries.ts';
 import { messageOfRecord, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
 import { noteTold } from '../../deletes/usecases/note_told.ts';
 import { noteKnown, withoutListed } from '../../deletes/usecases/note_known.ts';
-import { pageCommitted } from '../../operations/usecases/read_events.ts';
+import { pageCommitted } from '../../messages/usecases/page_committed.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 
 type Stores = {
@@ -71,8 +72,7 @@ const NOTHING = { first: 0, pageCredit: 0 };
  * operation run this one after the other, and the fence stops the wrong one.
  */
 export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps): CommitPages {
-  /** Returns the number of delivered records; null when the lease was lost, and then nothing was written. */
-  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<number | null> {
+  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<Committed | null> {
     const { operation, plan } = run;
     const listed = operation.readType === 'sweep' ? fetched.pages.map(withoutListed) : fetched.pages;
     const { pages, seen } = await boundary.siftPages(run, listed);
@@ -85,13 +85,12 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
       ),
     );
     const parcels = packed.flat();
-    const skipped = skippedSoFar(run, given);
-    const doubt = doubtSoFar(run, given);
-    const written = await stores
+    return stores
       .transaction(async (s) => {
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
-        if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
+        const checkpoint = checkpointOf(run, given, now);
+        if (!taken || !(await s.operations.checkpoint(operation, checkpoint))) throw new LeaseLost();
         const rendered = withHashes(render(run, parcels, taken.first), pages);
         const records = recordsOfMessages(pages, rendered);
         const messages = rendered.map((one, i) => ({ ...one, oldestTime: oldestTime(records[i] ?? []) }));
@@ -104,11 +103,9 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, given, now);
-        return recordsIn(pages);
+        return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);
-    if (written !== null) Object.assign(operation, { skipped, doubt });
-    return written;
   };
 
   function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
@@ -135,28 +132,23 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     return pageCredit > 0 && (await s.heldMessages.hasAny(key));
   }
 
-  function checkpoint(
-    s: Stores,
-    { operation }: ReadRun,
-    { pages, firstPageSeq, estimatedTotal, lagMs, skipped, doubt }: PagesToCommit & { skipped: Skipped; doubt: string },
-    now: number,
-  ): Promise<boolean> {
+  function checkpointOf(run: ReadRun, given: PagesToCommit, now: number): Checkpoint {
+    const { pages, firstPageSeq, estimatedTotal, lagMs } = given;
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
-    const pageSeq = firstPageSeq + pages.length - 1;
-    return s.operations.checkpoint(operation, {
+    return {
       cursorJson,
       isRead: cursorJson === null,
-      pageSeq,
+      pageSeq: firstPageSeq + pages.length - 1,
       records: recordsIn(pages),
       fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
-      skipped,
-      doubt,
+      skipped: skippedSoFar(run, given),
+      doubt: doubtSoFar(run, given),
       estimatedTotal,
       lagMs,
       bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
       leaseMs,
       now,
-    });
+    };
   }
 
   function render({ operation, envelope }: ReadRun, parcels: readonly Parcel[], first: number): Message[] {

@@ -8,14 +8,15 @@ import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
 import type { Boundary } from '../../boundary/usecases/boundary.ts';
 import type { NoteListEnd } from '../../deletes/usecases/note_list_end.ts';
 import type { NoteScheduledEnd } from '../../schedules/usecases/note_scheduled_end.ts';
-import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
+import { readEnded } from './read_ended.ts';
+import { operationChanged } from '../../operations/usecases/operation_changed.ts';
 
 type Stores = {
   schedules: ScheduleStore;

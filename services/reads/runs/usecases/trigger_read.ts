@@ -8,11 +8,13 @@ import { operationFor, type NewOperation } from '../../operations/domain/new_ope
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
 import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
+import { MAX_WAITING } from '../../operations/domain/operation.ts';
 import { lockObject } from '../../schedules/usecases/lock_object.ts';
-import { placeInLine, queueFull, queueOperation } from '../../operations/usecases/queue_operation.ts';
+import { queueFull, queueOperation } from '../../operations/usecases/queue_operation.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -59,7 +61,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       createTime: clock.now(),
     };
     // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
-    if (!placeInLine(await stores.operations.listOpen(operation))) throw queueFull(clock.now());
+    if (!placeInLine(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);

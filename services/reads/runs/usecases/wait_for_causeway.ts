@@ -3,7 +3,7 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
-import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
 

@@ -11,10 +11,10 @@ type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
  * the next start. The caller holds the object's lock.
  */
 export async function forgetRefusals(s: Stores, schedule: Schedule, now: number): Promise<void> {
-  const { id, cron, failures, refusals, isPaused, pauseCauses } = schedule;
+  const { id, cadence, failures, refusals, isPaused, pauseCauses } = schedule;
   if (refusals > 0) await s.schedules.setFailures(schedule, { failures: failures - refusals, refusals: 0 });
   if (pauseCauses.includes('refusals')) return endCause(s, schedule, 'refusals', now);
-  if (refusals === 0 || isPaused || cron === '') return;
-  const nextTime = nextStart(id, cron, await s.schedules.now());
+  if (refusals === 0 || isPaused || cadence === null) return;
+  const nextTime = nextStart(id, cadence, await s.schedules.now());
   await s.schedules.setNextTimes([{ ...schedule, nextTime }]);
 }

@@ -16,7 +16,7 @@ export async function lockObject(
 ): Promise<Schedule> {
   const known = await s.schedules.lock(plan);
   if (known) return known;
-  await s.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: now, createTime: now });
+  await s.schedules.insert({ id: newId(), plan, cadence: null, nextTime: null, watermark: now, createTime: now });
   const made = await s.schedules.lock(plan);
   if (!made) throw new Error('The object has no row after its insert.');
   return made;

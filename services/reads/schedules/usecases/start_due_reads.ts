@@ -5,12 +5,14 @@ import { destinationOf, takesNothing, type DestinationStore } from '../../destin
 import type { NewOperation } from '../../operations/domain/new_operation.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../domain/event_stores.ts';
-import type { LogLine, LogStore } from '../../operations/domain/log_store.ts';
+import type { LogLine, LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
 import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
 import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
+import { MAX_WAITING } from '../../operations/domain/operation.ts';
 import { nextStart } from './next_start.ts';
-import { placeInLine, writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
+import { writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
+import { placeInLine } from '../../../../lib/work/domain/place_in_line.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -64,7 +66,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
 
   async function start(s: Stores, due: readonly DueSchedule[]): Promise<void> {
     const dbNow = await s.schedules.now();
-    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cron, dbNow) })));
+    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cadence, dbNow) })));
     const open = openByObject(await s.operations.listOpenOf(due));
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];
@@ -73,7 +75,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
-      const state = placeInLine(others);
+      const state = placeInLine(others, MAX_WAITING);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
       else if (takesNothing(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });

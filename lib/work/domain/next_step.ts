@@ -1,0 +1,62 @@
+/**
+ * What to do with an operation that failed. Progress resets the counts, so a long operation may meet any number of
+ * failures while it makes progress between them.
+ */
+export type WorkFailure =
+  /** May work later without a change by anybody. `retryAfterMs`: as the provider asked. `maxTries`: if fewer help. */
+  | { kind: 'temporary' | 'rateLimit'; reason: string; retryAfterMs?: number | undefined; maxTries?: number }
+  /** A part of Causeway is unavailable. An operation never fails for this reason; it waits. */
+  | { kind: 'unavailable'; reason: string }
+  | { kind: 'permanent'; reason: string };
+
+/** `tries`: starts since the last progress. `rateLimits`: 429 responses since then. */
+export type Tries = { tries: number; rateLimits: number };
+export type NextStep =
+  | { do: 'fail'; reason: string }
+  | { do: 'park'; waitMs: number; isRateLimit: boolean }
+  /** Like park, without a try. */
+  | { do: 'postpone'; waitMs: number };
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 5 * 60_000;
+/** The time between two checks whether the part is available again. */
+const UNAVAILABLE_WAIT = 5_000;
+/** Max 429 responses in a row from a provider that names no time. */
+const MAX_RATE_LIMITS = 200;
+/** The max wait that a provider may ask for, ms. */
+const LONGEST_ASKED = 24 * 3_600_000;
+
+/** @param random 0 to 1. */
+export function nextStep(
+  failure: WorkFailure,
+  { tries, rateLimits }: Tries,
+  limits: { maxTries: number; random: () => number },
+): NextStep {
+  if (failure.kind === 'permanent') return { do: 'fail', reason: failure.reason };
+  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT, limits.random) };
+  const isRateLimit = failure.kind === 'rateLimit';
+  const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
+  const max = isRateLimit ? MAX_RATE_LIMITS : Math.min(limits.maxTries, failure.maxTries ?? Infinity);
+  if (count >= max) return { do: 'fail', reason: failure.reason };
+  const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_ASKED);
+  // A rate limit ends when the provider says. Another failure that names a time may last longer.
+  const waitMs = isRateLimit && asked > 0 ? asked : Math.max(asked, backoff(count, limits.random));
+  return { do: 'park', waitMs, isRateLimit };
+}
+
+/**
+ * How long an operation waits after its worker was lost, ms. The first loss is most likely a crash or a restart, so
+ * another worker takes over at once. `tries`: starts without progress.
+ */
+export function waitAfterLoss(tries: number): number {
+  return tries <= 1 ? 0 : Math.min(FIRST_WAIT * 2 ** (tries - 2), LONGEST_WAIT);
+}
+
+/** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
+function backoff(count: number, random: () => number): number {
+  return jittered(Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT), random);
+}
+
+function jittered(wait: number, random: () => number): number {
+  return Math.round(wait * (0.8 + 0.4 * random()));
+}

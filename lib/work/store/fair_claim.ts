@@ -1,0 +1,171 @@
+import type { Knex } from 'knex';
+import { lockInOrder } from '../../db/claim.ts';
+import { dbNow } from '../../db/now.ts';
+import { dealSlots, type Dealing } from '../domain/fair_turns.ts';
+import { waitAfterLoss } from '../domain/next_step.ts';
+import { indexesOf, orderOf, type WorkTables } from '../domain/tables.ts';
+import { joinTurns } from './turn_rows.ts';
+
+/**
+ * The claim of fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and skips locked rows,
+ * for the reasons given in lib/db/claim.ts. It reads the owners in line by turn, then the first ready operations of the
+ * owners that are dealt a slot. It holds the lock of an owner's row meanwhile, so no two workers deal slots to the same
+ * one.
+ */
+export type Picked = Record<string, unknown> & { id: string };
+type Portion = { slots: number; not: readonly string[] };
+/** `tries`: starts without progress. */
+type Lost = Picked & { project_id: string; tries: number };
+
+/** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
+const RIPE = 500;
+
+/**
+ * Makes parked operations that are due, and operations whose worker died, ready and puts them in line. An operation that
+ * lost its worker again and again without progress between waits before it starts: its work may be what stops the
+ * worker.
+ */
+export async function ripen(trx: Knex.Transaction, tables: WorkTables): Promise<void> {
+  const { operations, ownerColumn } = tables;
+  const { due, lease } = indexesOf(tables);
+  const ends = { parked: ['next_time', due], running: ['lease_until', lease] } as const;
+  for (const state of ['parked', 'running'] as const) {
+    const [column, index] = ends[state];
+    const found = await lockInOrder<Lost>(trx, {
+      table: operations,
+      state: { column: 'state', is: state },
+      orderColumn: column,
+      index,
+      limit: RIPE,
+      columns: [ownerColumn, 'project_id', 'tries'],
+      and: (query) => query.where(column, '<=', dbNow(trx)),
+    });
+    const rows = state === 'running' ? await parkLost(trx, tables, found) : found;
+    if (rows.length === 0) continue;
+    await trx(operations).whereIn('id', rows.map(idOf)).update({ state: 'ready' });
+    await joinTurns(
+      trx,
+      tables,
+      rows.map((row) => ({ ownerId: String(row[ownerColumn]), projectId: row.project_id })),
+    );
+  }
+}
+
+/** Parks the operations that are to wait, and returns the others. */
+async function parkLost(
+  trx: Knex.Transaction,
+  { operations }: WorkTables,
+  rows: readonly Lost[],
+): Promise<readonly Lost[]> {
+  const waitOf = ({ tries }: Lost) => waitAfterLoss(Number(tries));
+  for (const waitMs of new Set(rows.map(waitOf))) {
+    if (waitMs === 0) continue;
+    const lost = rows.filter((row) => waitOf(row) === waitMs);
+    const parked = { state: 'parked', next_time: dbNow(trx, waitMs) };
+    await trx(operations).whereIn('id', lost.map(idOf)).update(parked);
+  }
+  return rows.filter((row) => waitOf(row) === 0);
+}
+
+type Pick = { slots: number; dealing: Dealing; columns: readonly string[] };
+
+/** Locks the next ready operations, at most `slots`, and charges their owners. */
+export async function pickReady(
+  trx: Knex.Transaction,
+  tables: WorkTables,
+  { slots, dealing, columns }: Pick,
+): Promise<Picked[]> {
+  if (slots <= 0) return [];
+  const { ownerColumn } = tables;
+  const { holders, keepsLast, timeSliceMs } = dealing;
+  const pick = (portion: Portion) => pickPortion(trx, tables, portion, { timeSliceMs, columns });
+  const anybody = await pick({ slots: keepsLast ? slots - 1 : slots, not: [] });
+  if (!keepsLast || anybody.length < slots - 1) return anybody;
+  const not = [...new Set([...holders, ...anybody.map((row) => String(row[ownerColumn]))])];
+  return [...anybody, ...(await pick({ slots: 1, not }))];
+}
+
+async function pickPortion(
+  trx: Knex.Transaction,
+  tables: WorkTables,
+  { slots, not }: Portion,
+  { timeSliceMs, columns }: { timeSliceMs: number; columns: readonly string[] },
+): Promise<Picked[]> {
+  const picked: Picked[] = [];
+  while (picked.length < slots) {
+    const left = slots - picked.length;
+    const line = await lockLine(trx, tables, { limit: left, not });
+    if (line.length === 0) break;
+    for (const [ownerId, count] of dealSlots(line, left, timeSliceMs)) {
+      const rows = await firstReady(trx, tables, { ownerId, not: picked.map(idOf), limit: count + 1, columns });
+      const taken = rows.slice(0, count);
+      picked.push(...taken);
+      await move(trx, tables, ownerId, { ms: taken.length * timeSliceMs, hasMore: rows.length > count });
+    }
+  }
+  return picked;
+}
+
+async function lockLine(
+  trx: Knex.Transaction,
+  tables: WorkTables,
+  { limit, not }: { limit: number; not: readonly string[] },
+) {
+  const { turns, ownerColumn } = tables;
+  const rows = await lockInOrder<Record<string, unknown>>(trx, {
+    table: turns,
+    key: ownerColumn,
+    state: { column: 'state', is: 'waiting' },
+    orderColumn: 'turn',
+    index: indexesOf(tables).next,
+    limit,
+    columns: ['turn'],
+    and: (query) => (not.length > 0 ? query.whereNotIn(ownerColumn, not) : query),
+  });
+  return rows.map((row) => ({ ownerId: String(row[ownerColumn]), turn: Number(row['turn']) }));
+}
+
+/**
+ * The ready operations of an owner in their order. Operations that this claim has picked are still ready, because it
+ * leases all of them at its end, so they are excluded.
+ */
+function firstReady(
+  trx: Knex.Transaction,
+  tables: WorkTables,
+  {
+    ownerId,
+    not,
+    limit,
+    columns,
+  }: { ownerId: string; not: readonly string[]; limit: number; columns: readonly string[] },
+) {
+  const { operations, ownerColumn } = tables;
+  return lockInOrder<Picked>(trx, {
+    table: operations,
+    state: { column: 'state', is: 'ready' },
+    orderColumn: orderOf(tables),
+    index: indexesOf(tables).turn,
+    limit,
+    columns: [ownerColumn, ...columns],
+    and: (query) => {
+      query.where(ownerColumn, ownerId);
+      return not.length > 0 ? query.whereNotIn('id', not) : query;
+    },
+  });
+}
+
+/** Charges the owner. It stays in line while it has more ready operations. */
+async function move(
+  trx: Knex.Transaction,
+  { turns, ownerColumn }: WorkTables,
+  ownerId: string,
+  { ms, hasMore }: { ms: number; hasMore: boolean },
+) {
+  await trx(turns)
+    .where({ [ownerColumn]: ownerId })
+    .update({ turn: trx.raw('?? + ?', ['turn', ms]), state: hasMore ? 'waiting' : 'idle' });
+}
+
+function idOf({ id }: { id: string }): string {
+  return id;
+}

@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { dbNow } from '../../db/now.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Owner } from '../domain/lease.ts';
+import { OPEN_STATES } from '../domain/states.ts';
+import type { WorkTables } from '../domain/tables.ts';
+import type { Columns } from './held_writes.ts';
+import { joinTurns, turnOf } from './turn_rows.ts';
+
+/** A new operation. `activeKey`: of the operations with the same key one is active; the others are `waiting`. */
+export type NewWork = Owner & {
+  id: string;
+  state: 'ready' | 'waiting';
+  activeKey: string;
+  createTime: number;
+  columns: Columns;
+};
+type Place = Owner & { activeKey: string };
+
+/** The writes that need no lease: how an operation gets in line, and out of it. Each is a transaction of its own. */
+export type LineWrites = {
+  insertAll(operations: readonly NewWork[]): Promise<void>;
+  /** Makes the oldest waiting operation that has these columns ready; returns its id. */
+  promote(place: Place, same: Columns): Promise<string | undefined>;
+  /** Returns a deferred operation to the queue. Returns `ready`, `waiting`, or null when it is not deferred any more. */
+  resume(place: Place & { id: string }, set?: Columns): Promise<'ready' | 'waiting' | null>;
+  /** Deferred operations of all projects whose wait is over, longest wait first. Does not lock them. */
+  listDeferred<Row>(limit: number, columns: readonly string[]): Promise<Row[]>;
+  /** Moves the end of its wait to `waitMs` from now. */
+  deferLonger(operation: { projectId: string; id: string }, waitMs: number): Promise<void>;
+  /**
+   * Ends all open operations of an owner, whoever holds their leases. The fences grow too, so that no worker can write
+   * anything more. Returns the rows as they were.
+   */
+  cancelAll<Row extends { id: string }>(
+    owner: Owner,
+    end: { result: string; now: number },
+    columns: readonly string[],
+  ): Promise<Row[]>;
+};
+
+export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
+  const { operations: table, ownerColumn } = tables;
+  const ofOwner = ({ projectId, ownerId }: Owner) => ({ project_id: projectId, [ownerColumn]: ownerId });
+
+  return {
+    insertAll: (operations) =>
+      inTransaction(db, async (trx) => {
+        if (operations.length === 0) return;
+        await trx(table).insert(operations.map((one) => ({ ...newRow(trx, one), ...ofOwner(one) })));
+        await joinTurns(
+          trx,
+          tables,
+          operations.filter(({ state }) => state === 'ready'),
+        );
+      }),
+    promote: (place, same) =>
+      inTransaction(db, async (trx) => {
+        const oldest: { id: string } | undefined = await trx(table)
+          .where({ ...ofOwner(place), ...same, state: 'waiting' })
+          .orderBy('id')
+          .first('id');
+        if (!oldest) return undefined;
+        await trx(table)
+          .where({ id: oldest.id })
+          .update({ state: 'ready', active_key: place.activeKey, next_time: dbNow(trx) });
+        await joinTurns(trx, tables, [place]);
+        return oldest.id;
+      }),
+    resume: (place, set) =>
+      inTransaction(db, async (trx) => {
+        const { id, projectId, activeKey } = place;
+        const isFree = !(await trx(table).where({ active_key: activeKey }).first('id'));
+        const ready = { state: 'ready', active_key: activeKey, next_time: dbNow(trx) };
+        const changed = await trx(table)
+          .where({ project_id: projectId, id, state: 'putOff' })
+          .update({ ...(isFree ? ready : { state: 'waiting' }), ...set });
+        if (Number(changed) === 0) return null;
+        if (isFree) await joinTurns(trx, tables, [place]);
+        return isFree ? 'ready' : 'waiting';
+      }),
+    async listDeferred<Row>(limit: number, columns: readonly string[]) {
+      const rows: object[] = await db(table)
+        .where({ state: 'putOff' })
+        .where('next_time', '<=', dbNow(db))
+        .orderBy('next_time')
+        .limit(limit)
+        .select(...columns);
+      return rows as Row[];
+    },
+    deferLonger: async ({ projectId, id }, waitMs) => {
+      await db(table)
+        .where({ project_id: projectId, id, state: 'putOff' })
+        .update({ next_time: dbNow(db, waitMs) });
+    },
+    cancelAll: (owner, { result, now }, columns) =>
+      inTransaction(db, async (trx) => {
+        const rows = await trx(table)
+          .where(ofOwner(owner))
+          .whereIn('state', OPEN_STATES)
+          .orderBy('id')
+          .select('id', ...columns);
+        const end = { state: 'failure', active_key: null, result, update_time: now };
+        const ids = rows.map(({ id }) => id);
+        await trx(table)
+          .whereIn('id', ids)
+          .update({ ...end, fence: trx.raw('?? + 1', ['fence']) });
+        await turnOf(trx, tables, owner).del();
+        return rows;
+      }),
+  };
+}
+
+/** The only place that sets an operation's initial values. */
+function newRow(db: Knex, { id, state, activeKey, createTime, columns }: NewWork) {
+  return {
+    ...columns,
+    id,
+    state,
+    active_key: state === 'ready' ? activeKey : null,
+    next_time: dbNow(db),
+    create_time: createTime,
+    update_time: createTime,
+  };
+}

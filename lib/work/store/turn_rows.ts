@@ -1,0 +1,100 @@
+import type { Knex } from 'knex';
+import type { Owner } from '../domain/lease.ts';
+import type { WorkTables } from '../domain/tables.ts';
+
+type Row = Record<string, string>;
+
+/**
+ * Puts owners in line, in the transaction that made one of their operations ready and after that write. A claim that
+ * finds no ready operation of an owner takes it out of line under the lock of the same row, so one of the two runs
+ * second and sees the other's change. The rows are locked in id order, so that two batches do not deadlock.
+ *
+ * An owner with nothing running comes from an empty queue: it gets the turn of the first in line, or keeps its own if
+ * that is higher.
+ */
+export async function joinTurns(db: Knex, tables: WorkTables, owners: readonly Owner[]): Promise<void> {
+  const { turns, ownerColumn } = tables;
+  const ids = [...new Set(owners.map(({ ownerId }) => ownerId))].toSorted();
+  if (ids.length === 0) return;
+  const front = await frontOf(db, tables);
+  const busy = await withRunning(db, tables, ids);
+  const projects = new Map(owners.map(({ ownerId, projectId }) => [ownerId, projectId]));
+  const rows = (of: readonly string[]) =>
+    of.map((id) => ({ [ownerColumn]: id, project_id: projects.get(id), state: 'waiting', turn: front }));
+  const [state, turn] = [`${turns}.state`, `${turns}.turn`];
+  await put(db, tables, rows(ids.filter((id) => busy.has(id))));
+  const raised = db.raw("case when ?? = 'waiting' or ?? > ? then ?? else ? end", [state, turn, front, turn, front]);
+  // `turn` first: MySQL assigns columns in order, and the expression needs the old state.
+  await put(db, tables, rows(ids.filter((id) => !busy.has(id))), { turn: raised });
+}
+
+async function put(db: Knex, { turns, ownerColumn }: WorkTables, rows: object[], change: object = {}): Promise<void> {
+  if (rows.length === 0) return;
+  await db(turns)
+    .insert(rows)
+    .onConflict(ownerColumn)
+    .merge({ ...change, state: 'waiting' });
+}
+
+/** The turn of the first in line. When none is in line, the highest turn of all, so that everyone starts equal. */
+async function frontOf(db: Knex, { turns }: WorkTables): Promise<number> {
+  const first = db(turns).where({ state: 'waiting' }).min('turn');
+  const last = db(turns).where({ state: 'idle' }).max('turn');
+  const [row] = await db.select({ front: db.raw('coalesce((?), (?), 0)', [first, last]) });
+  return Number(row.front);
+}
+
+async function withRunning(
+  db: Knex,
+  { operations, ownerColumn }: WorkTables,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows: Row[] = await db(operations).distinct(ownerColumn).whereIn(ownerColumn, ids).where({ state: 'running' });
+  return new Set(rows.map((row) => row[ownerColumn] ?? ''));
+}
+
+/** Charges slot time to an owner; a negative value returns the unused part. */
+export async function chargeTurn(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
+  await turnOf(db, tables, owner).update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
+}
+
+/** An operation yielded: charges its owner and puts it back in line. It was busy, so its turn is not raised. */
+export async function backInLine(db: Knex, tables: WorkTables, owner: Owner, ms: number): Promise<void> {
+  await chargeTurn(db, tables, owner, ms);
+  const changed = await turnOf(db, tables, owner).update({ state: 'waiting' });
+  if (changed === 0) await joinTurns(db, tables, [owner]);
+}
+
+export function turnOf(db: Knex, { turns, ownerColumn }: WorkTables, { projectId, ownerId }: Owner): Knex.QueryBuilder {
+  return db(turns).where({ project_id: projectId, [ownerColumn]: ownerId });
+}
+
+/** The owners in line, first one first; locks nothing. */
+export async function firstInLine(db: Knex, { turns, ownerColumn }: WorkTables, limit: number): Promise<string[]> {
+  return db(turns).where({ state: 'waiting' }).orderBy('turn').limit(limit).pluck(ownerColumn);
+}
+
+/**
+ * Puts owners in line that have a ready operation but are not in line: during a rolling upgrade older code knows no
+ * turns. Checks `limit` ready operations from a time on, and returns the time to continue from; 0 after the last.
+ */
+export async function mendTurns(db: Knex, tables: WorkTables, from: number, limit: number): Promise<number> {
+  const { operations, turns, ownerColumn } = tables;
+  const ready: Row[] = await db(operations)
+    .where({ state: 'ready' })
+    .where('next_time', '>=', from)
+    .orderBy('next_time')
+    .limit(limit)
+    .select('project_id', ownerColumn, 'next_time');
+  const owners = ready.map((row) => ({ projectId: row['project_id'] ?? '', ownerId: row[ownerColumn] ?? '' }));
+  const ids = [...new Set(owners.map(({ ownerId }) => ownerId))];
+  const inLine: string[] = await db(turns).whereIn(ownerColumn, ids).where({ state: 'waiting' }).pluck(ownerColumn);
+  const known = new Set(inLine);
+  await joinTurns(
+    db,
+    tables,
+    owners.filter(({ ownerId }) => !known.has(ownerId)),
+  );
+  const last = ready.length < limit ? 0 : Number(ready.at(-1)?.['next_time']);
+  return last === from ? last + 1 : last;
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { leaseRows } from '../../db/claim.ts';
+import { dbNow } from '../../db/now.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { EVERY_SLOT, type Dealing } from '../domain/fair_turns.ts';
+import type { HeldOperation } from '../domain/lease.ts';
+import type { WorkTables } from '../domain/tables.ts';
+import { pickReady, ripen, type Picked } from './fair_claim.ts';
+import { heldWrites, type HeldWrites } from './held_writes.ts';
+import { lineWrites, type LineWrites } from './line_writes.ts';
+import { firstInLine, mendTurns } from './turn_rows.ts';
+
+/** What a worker gets with its lease. */
+export type Claimed<Row> = HeldOperation & {
+  /** Starts since the last progress, including this one. */
+  tries: number;
+  /** 429 responses since then. */
+  rateLimits: number;
+  /** It stopped between two steps without a failure, so this start continues the last one. */
+  goesOn: boolean;
+  /** The service's own columns. */
+  row: Row;
+};
+
+/**
+ * The queue of one kind of work: fenced leases, retries and fair turns. A service mounts it on tables of its own
+ * (work_migrations.ts) and writes the columns of its own through it. Inside a transaction of the service it joins that
+ * transaction.
+ */
+export type WorkQueue<Row> = HeldWrites &
+  LineWrites & {
+    /**
+     * Claims operations that may run next, each owner in its turn; see fair_turns.ts. Counts the try. With a limit of 0
+     * it only makes due operations ready.
+     */
+    claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<Claimed<Row>[]>;
+    /** Owners that have ready operations, in the order of their turns. */
+    firstInLine(limit: number): Promise<string[]>;
+    /**
+     * One bounded step of the repair that puts missing owners back in line. Returns where the next step starts, 0 for
+     * the beginning.
+     */
+    mendTurns(from: number, limit: number): Promise<number>;
+  };
+
+const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
+
+/** `columns`: what a claim reads, besides what every operation has. */
+export function workQueue<Row>(
+  db: Knex,
+  tables: WorkTables,
+  { columns }: { columns: readonly string[] },
+): WorkQueue<Row> {
+  const read = [...new Set([...LEASE_COLUMNS, ...columns])];
+  return {
+    ...heldWrites(db, tables),
+    ...lineWrites(db, tables),
+    claim: (limit, leaseMs, dealing = EVERY_SLOT) =>
+      inTransaction(db, async (trx) => {
+        await ripen(trx, tables);
+        const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
+        if (rows.length > 0) await lease(trx, tables, rows, leaseMs);
+        return rows.map((row) => toClaimed<Row>(row, tables));
+      }),
+    firstInLine: (limit) => firstInLine(db, tables, limit),
+    mendTurns: (from, limit) => inTransaction(db, (trx) => mendTurns(trx, tables, from, limit)),
+  };
+}
+
+/** The try is counted here, so that an operation that kills its worker every time is given up eventually. */
+function lease(trx: Knex.Transaction, { operations }: WorkTables, rows: readonly Picked[], leaseMs: number) {
+  const more = (column: string) => trx.raw('?? + 1', [column]);
+  const set = {
+    attempts: more('attempts'),
+    tries: more('tries'),
+    last_attempt_time: dbNow(trx),
+    goes_on: false,
+  };
+  const ids = rows.map(({ id }) => id);
+  return leaseRows(trx, { table: operations, state: { column: 'state', to: 'running' }, leaseMs, set }, ids);
+}
+
+/** The rows were read before the lease raised the fence and counted the try. */
+function toClaimed<Row>(row: Picked, { ownerColumn }: WorkTables): Claimed<Row> {
+  return {
+    id: row.id,
+    projectId: String(row['project_id']),
+    ownerId: String(row[ownerColumn]),
+    fence: Number(row['fence']) + 1,
+    tries: Number(row['tries']) + 1,
+    rateLimits: Number(row['rate_limits']),
+    goesOn: Boolean(row['goes_on']),
+    row: row as Row,
+  };
+}

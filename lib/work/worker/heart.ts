@@ -1,0 +1,46 @@
+import { clearInterval, setInterval } from 'node:timers';
+import type { Log } from '../../log/log.ts';
+import type { Lease } from '../domain/lease.ts';
+
+/** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process stood still. */
+export type Heart = { beat(): Promise<void>; isLate(): boolean; stop(): void };
+
+type Options<Work> = {
+  work: Work;
+  queue: { heartbeat(work: Work, leaseMs: number): Promise<boolean> };
+  /** Aborted when the lease is lost. */
+  controller: AbortController;
+  log: Log;
+  leaseMs: number;
+  now: () => number;
+};
+
+/** Beats at a third of the lease, so that two beats may fail. */
+export function startHeart<Work extends Lease>({ work, queue, controller, log, leaseMs, now }: Options<Work>): Heart {
+  const fields = { operationId: work.id, projectId: work.projectId };
+  let beatTime = now();
+  let pending: Promise<void> | null = null;
+
+  async function sendBeat(): Promise<void> {
+    const time = now();
+    try {
+      if (await queue.heartbeat(work, leaseMs)) beatTime = time;
+      else {
+        log.warn('lease lost', fields);
+        controller.abort();
+      }
+    } catch (err) {
+      log.warn('heartbeat failed', { ...fields, err });
+    }
+  }
+
+  function beat(): Promise<void> {
+    pending ??= sendBeat().finally(() => {
+      pending = null;
+    });
+    return pending;
+  }
+
+  const timer = setInterval(() => void beat(), leaseMs / 3);
+  return { beat, isLate: () => now() - beatTime > leaseMs / 2, stop: () => clearInterval(timer) };
+}

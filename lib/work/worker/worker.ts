@@ -1,0 +1,165 @@
+import { performance } from 'node:perf_hooks';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
+import type { Log } from '../../log/log.ts';
+import type { Dealing } from '../domain/fair_turns.ts';
+import type { Lease } from '../domain/lease.ts';
+import { startHeart, type Heart } from './heart.ts';
+import { createSlots, type TakenSlot } from './slots.ts';
+
+/** What a worker needs of the store. `Work`: a claimed operation, as the service reads it. */
+export type WorkerQueue<Work> = {
+  claim(limit: number, leaseMs: number, dealing: Dealing): Promise<Work[]>;
+  heartbeat(work: Work, leaseMs: number): Promise<boolean>;
+  release(work: Work): Promise<boolean>;
+  yieldSlot(work: Work, turn: { chargeMs: number }): Promise<boolean>;
+  settle(work: Work, ms: number): Promise<void>;
+  firstInLine(limit: number): Promise<string[]>;
+};
+
+/** The slot of a running operation, as its run sees it. */
+export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
+
+/**
+ * Runs one claimed operation. It ends it, parks it or defers it in the store; or it stops between two steps because its
+ * slot is over, and returns `yielded`. When `signal` aborts, it stops as soon as it can, and the worker gives the
+ * operation back. After an error the lease expires, and a worker takes the operation over.
+ */
+export type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
+
+export type WorkerOptions<Work> = {
+  queue: WorkerQueue<Work>;
+  run: Run<Work>;
+  ownerOf: (work: Work) => string;
+  /** Tells the workers of all replicas that an operation was given back. */
+  wakeAll?: () => void;
+  log: Log;
+  /** The max number of operations that this process runs at a time. */
+  concurrency: number;
+  /** How long an operation keeps its slot while other owners wait; it yields at the end of a step. */
+  timeSliceMs: number;
+  /** How long it may only wait for its provider before another operation may run in its slot. */
+  yieldAfterMs: number;
+  leaseMs: number;
+  pollMs: number;
+  /** Monotonic clock, ms. */
+  now?: () => number;
+};
+
+export type Worker = {
+  /** Tells the worker that there may be something to claim. */
+  wake(): void;
+  /** Claims nothing more, stops the running operations where they are, and gives them back. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Claims operations and runs them. Each has a lease, which is extended at a third of its length. When a lease could not
+ * be extended in time, another worker may hold the operation, so its run is told to stop; if it does not, the fence
+ * rejects its writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line
+ * and tells the running operations.
+ */
+export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): Worker {
+  const { queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
+  const { leaseMs, pollMs, now = () => performance.now() } = options;
+  const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();
+  const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
+  const keepsLast = concurrency > 1;
+  let isStopping = false;
+  let isClaiming = false;
+  let isAskedAgain = false;
+  const poll = setInterval(wake, pollMs);
+
+  function wake(): void {
+    if (isClaiming) isAskedAgain = true;
+    else if (!isStopping) void claim();
+  }
+
+  async function claim(): Promise<void> {
+    isClaiming = true;
+    isAskedAgain = false;
+    try {
+      await keepOwn();
+      const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
+      for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work);
+      slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await queue.firstInLine(2));
+    } catch (err) {
+      log.warn('operations not claimed', { err });
+    } finally {
+      isClaiming = false;
+    }
+    if (isAskedAgain) wake();
+  }
+
+  /**
+   * After a stall of this process its own leases have expired, and the claim would take its own operations from it. So
+   * it renews them first.
+   */
+  async function keepOwn(): Promise<void> {
+    await Promise.all([...running.values()].filter(({ heart }) => heart.isLate()).map(({ heart }) => heart.beat()));
+  }
+
+  function begin(work: Work): void {
+    const controller = new AbortController();
+    if (isStopping) controller.abort();
+    const heart = startHeart({ work, queue, controller, log, leaseMs, now });
+    running.set(work, { controller, heart, done: runOne(work, controller, heart) });
+  }
+
+  async function runOne(work: Work, controller: AbortController, heart: Heart): Promise<void> {
+    const slot = slots.take(ownerOf(work));
+    try {
+      await account(work, slot, await run(work, controller.signal, slot));
+    } catch (err) {
+      // Its lease expires, and a worker takes it over; this one keeps its slots.
+      log.error('operation stopped by an error', { ...fieldsOf(work), err });
+    } finally {
+      heart.stop();
+      if (controller.signal.aborted) await giveBack(work);
+      slot.leave();
+      controller.abort(); // cancels a prefetched answer that is no longer wanted
+      running.delete(work);
+      wake();
+    }
+  }
+
+  /** After a failed write the lease expires on its own, and the whole time slice stays charged. */
+  async function account(work: Work, slot: TakenSlot, end: 'ended' | 'yielded'): Promise<void> {
+    const chargeMs = slot.used() - timeSliceMs;
+    try {
+      if (end === 'yielded') await queue.yieldSlot(work, { chargeMs });
+      else await queue.settle(work, chargeMs);
+    } catch (err) {
+      log.warn('slot time not charged', { ...fieldsOf(work), err });
+    }
+  }
+
+  /** The run was told to stop. An operation that has ended, or that another worker holds, stays as it is. */
+  async function giveBack(work: Work): Promise<void> {
+    try {
+      if (await queue.release(work)) wakeAll();
+    } catch (err) {
+      log.warn('operation not given back, its lease will expire', { ...fieldsOf(work), err });
+    }
+  }
+
+  const first = setTimeout(wake, 0);
+  return {
+    wake,
+    async stop() {
+      isStopping = true;
+      clearInterval(poll);
+      clearTimeout(first);
+      for (const { controller } of running.values()) controller.abort();
+      while (isClaiming || running.size > 0) {
+        await Promise.all([...running.values()].map(({ done }) => done));
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5);
+        });
+      }
+    },
+  };
+}
+
+function fieldsOf({ id, projectId }: Lease): { operationId: string; projectId: string } {
+  return { operationId: id, projectId };
+}
