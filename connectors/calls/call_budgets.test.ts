@@ -120,3 +120,54 @@ describe('a 429', () => {
     ]);
   });
 });
+
+describe('calls about credentials', () => {
+  const request = (host: string) => ({ method: 'POST', url: `https://${host}/token` });
+  function calls() {
+    const budgets = new Map<string, { budget: RateBudget; version: number }>();
+    let now = 1_800_000_000_000;
+    const read = async ({ key }: { key: string }) => {
+      const row = budgets.get(key) ?? { budget: newBudget, version: 0 };
+      budgets.set(key, row);
+      return { ...row, now, aheadMs: 0 };
+    };
+    const write = async ({ key }: { key: string }, version: number, { budget }: { budget: RateBudget }) => {
+      budgets.set(key, { budget, version: version + 1 });
+      return true;
+    };
+    const listClosed = async () =>
+      [...budgets].flatMap(([key, { budget }]) => {
+        const waitMs = (budget.closed?.until ?? 0) - now;
+        return waitMs > 0 ? [{ projectId: 'p', key, waitMs, aheadMs: 0 }] : [];
+      });
+    const rateBudgets = { read, write, listClosed } as unknown as RateBudgetStore;
+    const timer = { now: () => now, sleep: async (ms: number) => void (now += ms) };
+    const log = createLog({ service: 'installation', sink: { write: () => {} } });
+    const permits = makePermitSource({ stores: { rateBudgets } });
+    const made = createCallBudgets({ permits, clock: { now: () => now }, log, timer });
+    const answer = async () => ({ status: 200, headers: {}, text: '{}' });
+    const auth = (providerAppId: string | null) =>
+      made.ofAuth({ provider, projectId: 'p', providerAppId, patience: () => 2_000 });
+    const caller = { projectId: 'p', connectionId: 'c', providerAppId: 'app', objectName: 'contacts' };
+    const data = () => made.ofData({ provider, caller, isInteractive: true, patience: () => 0 });
+    return { auth, data, answer };
+  }
+  const refusal = new ProviderFailure('rateLimit', 'Too many calls.', { retryAfterMs: HOUR });
+
+  it('stop after a 429 for their app and host alone; calls about data go on, and the reverse', async () => {
+    const { auth, data, answer } = calls();
+    const first = auth('app');
+    await first.metered(answer)(request('login.acme.example'));
+    await first.failed(refusal);
+    await expect(auth('app').metered(answer)(request('login.acme.example'))).rejects.toBeInstanceOf(RateLimitExhausted);
+    for (const [meter, host] of [
+      [auth('app'), 'api.acme.example'],
+      [auth(null), 'login.acme.example'],
+      [data(), 'login.acme.example'],
+    ] as const)
+      expect(await meter.metered(answer)(request(host))).toMatchObject({ status: 200 });
+    await data().failed(refusal);
+    await expect(data().metered(answer)(request('api.acme.example'))).rejects.toBeInstanceOf(RateLimitExhausted);
+    expect(await auth('app').metered(answer)(request('api.acme.example'))).toMatchObject({ status: 200 });
+  });
+});

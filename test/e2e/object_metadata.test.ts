@@ -100,16 +100,15 @@ describe('the fields of an object', () => {
     expect((await at('contacts', 'groupRef=acme&excludeReadOnly=perhaps')).status).toBe(400);
   });
 
-  it.each(['500', '429', 'drop-connection', 'invalid-json'] as const)(
+  it.each(['500', 'drop-connection', 'invalid-json'] as const)(
     'are a failure of the provider after a %s, of which nothing is quoted',
     async (kind) => {
       for (const ask of [at, through]) {
-        sandbox.control.addFault({ kind, object: 'contacts', ...(kind === '429' && { retryAfter: 7 }) });
+        sandbox.control.addFault({ kind, object: 'contacts' });
         const answer = await ask('contacts');
         sandbox.control.clearFaults();
         expect([answer.status, answer.type]).toEqual([502, 'application/problem+json']);
         expect(answer.body).toMatchObject({ retryable: true });
-        if (kind === '429') expect(Date.parse(String(answer.body['retryAfter']))).toBeGreaterThan(Date.now() + 4_000);
       }
     },
   );
@@ -138,5 +137,14 @@ describe('the fields of an object', () => {
     sandbox.control.revoke({ what: 'access' });
     expect((await at('contacts', 'groupRef=tokens', 'sandboxClient')).status).toBe(200);
     expect(await builder.get<{ status: string }>(`/connections/${id}`)).toMatchObject({ status: 'working' });
+  });
+
+  // The last test: from then on the connection waits.
+  it('are refused with 429 at once after the provider asked to wait, until the time that it named', async () => {
+    sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 600 });
+    expect(await at('contacts')).toMatchObject({ status: 502, body: { retryable: true } });
+    const answer = await through('contacts');
+    expect(answer).toMatchObject({ status: 429, body: { retryable: true } });
+    expect(Date.parse(String(answer.body['retryAfter']))).toBeGreaterThan(Date.now() + 300_000);
   });
 });

@@ -174,14 +174,6 @@ describe('custom fields', () => {
     expect([answer.status, answer.body['detail']]).toEqual([422, 'Causeway does not create fields at Stripe.']);
   });
 
-  it('are a failure of the provider if it fails before any change', async () => {
-    for (const upsert of [atProvider, through]) {
-      sandbox.control.addFault({ kind: '429', object: 'contacts' });
-      const answer = await upsert({ contacts: [text('f')] });
-      expect([answer.status, answer.body['retryable']]).toEqual([502, true]);
-    }
-  });
-
   it('are created once with concurrent requests', async () => {
     const fields = { deals: Array.from({ length: 5 }, (_, index) => text(`race_${index}`)) };
     const all = (await Promise.all(Array.from({ length: 6 }, () => atProvider(fields)))).map((answer) =>
@@ -190,5 +182,13 @@ describe('custom fields', () => {
     expect(all.every(({ success }) => success)).toBe(true);
     const creations = all.map(({ fields: { deals } }) => deals?.['race_0']?.action).filter((one) => one === 'create');
     expect(creations).toHaveLength(1);
+  });
+
+  // The last test: from then on the connection waits.
+  it('are a failure of the provider if it fails before any change; after a 429 it is not asked again at once', async () => {
+    sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 600 });
+    const [first, second] = [await atProvider({ contacts: [text('f')] }), await through({ contacts: [text('f')] })];
+    expect([first.status, first.body['retryable']]).toEqual([502, true]);
+    expect([second.status, second.body['retryable']]).toEqual([429, true]);
   });
 });

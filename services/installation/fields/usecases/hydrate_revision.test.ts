@@ -44,6 +44,14 @@ describe('hydrateRevision', () => {
     });
   });
 
+  it('says at an object that there is no permit of the rate limit, without a call', async () => {
+    await world.permits.close({ projectId: PROJECT, key: `connection:${asked.connectionId}` }, 3_600_000);
+    const calls = world.sent.length;
+    const [contacts] = (await hydrate()).content.read?.objects ?? [];
+    expect(contacts).toMatchObject({ error: 'The rate limit of Sandbox is exhausted.' });
+    expect(world.sent).toHaveLength(calls);
+  });
+
   it('says so at every object when the credentials are bad', async () => {
     await world.deps.stores.connections.markBad(PROJECT, asked.connectionId, 1, world.deps.clock.now());
     for (const object of (await hydrate()).content.read?.objects ?? [])

@@ -97,6 +97,25 @@ describe('createInstallation', () => {
     expect(world.sent).toEqual([]);
   });
 
+  it('leaves a sample out that finds no permit of the rate limit, with a warning', async () => {
+    const { id } = await world.connect();
+    await world.permits.close({ projectId: PROJECT, key: `connection:${id}` }, 3_600_000);
+    const { installation, warnings } = await install();
+    expect(world.sent).toEqual([]);
+    expect(warnings).toMatchObject([
+      {
+        rule: 'sample-left-out',
+        path: 'config.content.read.objects.contacts',
+        message: expect.stringContaining('rate limit'),
+      },
+    ]);
+    const [full] = await world.deps.stores.installations.listByKeys([
+      { projectId: PROJECT, integrationId, installationId: installation.id },
+    ]);
+    const described = await world.describeInstallations([{ ...full!, warnings: warnings ?? [] }]);
+    expect(described[0]?.warnings).toEqual(expect.arrayContaining(warnings ?? []));
+  });
+
   it.each([401, 429, 500])('goes on when the sample read ends with %d', async (status) => {
     await world.connect();
     world.answer(() => ({ status, body: { error: { message: 'no' } } }));
