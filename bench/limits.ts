@@ -99,8 +99,6 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, send }: { lab: Lab
       lease: 60_000,
       maxTries: 3,
       overlap: 300_000,
-      retention: 60_000,
-      logRetentionDays: 30,
       keyring: newKeyring(),
       archiveMs: 0,
     } as UseCaseDeps['config'],

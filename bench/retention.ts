@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Db } from '../lib/db/open.ts';
 import { silentLog as log } from '../lib/log/log.ts';
 import type { Purge } from '../lib/retention/purge.ts';
+import { purgesOf } from '../lib/retention/retention.ts';
 import { startPurger } from '../lib/retention/purger.ts';
 import { systemClock as clock } from '../lib/time/clock.ts';
+import { retentions as notificationsRetentions } from '../services/notifications/jobs/retention.ts';
 import { sqlStores as notificationsStores } from '../services/notifications/stores.ts';
+import { retentions as readsRetentions } from '../services/reads/jobs/retention.ts';
 import { sqlStores as readsStores } from '../services/reads/stores.ts';
-import { makePurges as notificationsPurges } from '../services/notifications/jobs/retention.ts';
-import { makePurges as readsPurges } from '../services/reads/jobs/retention.ts';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './measure/embedded_process.ts';
 import type { BenchResult } from './result.ts';
@@ -97,12 +98,10 @@ async function purgeAlone(dataDir: string): Promise<{ ms: number; rows: number }
   await eachDatabase(dataDir, async (db, service) => {
     const purges: Purge[] =
       service === 'reads'
-        ? readsPurges({ stores: readsStores(db), clock, config: RETENTION })
-        : notificationsPurges({
+        ? purgesOf(readsRetentions(RETENTION), { stores: readsStores(db), clock })
+        : purgesOf(notificationsRetentions({ ...RETENTION, undeliveredRetention: 0 }), {
             stores: notificationsStores(db),
             clock,
-            undeliveredRetentionMs: 0,
-            retentionMs: RETENTION.retention,
           });
     const purger = startPurger({ purges, log, idleMs: 50 });
     for (let last = -1, rows = 0; rows !== last; await sleep(500)) {

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from 'node:path';
 import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
 import { isStorageFull } from '../lib/db/errors.ts';
-import { lockFolder } from '../lib/db/folder_lock.ts';
-import { StartFault } from '../lib/process/start_fault.ts';
+import { lockFolder } from '../lib/db/engines/folder_lock.ts';
+import { StartFault } from '../lib/problem/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
 
 /** The data folder of the embedded form. Only its owner can read what is in it. The first start creates the keyring. */

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { StartFault } from '../lib/process/start_fault.ts';
+import { StartFault } from '../lib/problem/start_fault.ts';
 
 /**
  * A data folder holds every secret of a deployment, so no other user of the machine may read it or put files into it. An

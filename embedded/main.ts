@@ -6,7 +6,7 @@ import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepHeapSmall } from '../lib/process/keep_heap_small.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
-import { StartFault } from '../lib/process/start_fault.ts';
+import { StartFault } from '../lib/problem/start_fault.ts';
 import { startPlatform } from './platform.ts';
 import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isLoopbackUrl } from '../lib/config/sandbox_setting.ts';
-import { StartFault } from '../lib/process/start_fault.ts';
+import { StartFault } from '../lib/problem/start_fault.ts';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
 /** What a script needs to use a started platform: the content of the CAUSEWAY_READY_JSON file. */

@@ -5,9 +5,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { COMPILED, type CompiledIndex } from '../connectors/engine/file/compiled.ts';
-import { summaryOf } from '../connectors/engine/file/provider_summary.ts';
-import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
+import { COMPILED, type CompiledIndex } from '../connectors/engine/catalogue/compiled.ts';
+import { summaryOf } from '../connectors/engine/catalogue/provider_summary.ts';
+import { loadProviders, type Provider } from '../connectors/engine/catalogue/providers.ts';
 import { PARSED, readDocument } from '../gateway/contract/document.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
 import { hashOfText } from '../lib/assets/hash_of_text.ts';

@@ -13,7 +13,7 @@ import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { trustOf } from '../lib/process/run_process.ts';
 import { silentLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
-import { StartFault } from '../lib/process/start_fault.ts';
+import { StartFault } from '../lib/problem/start_fault.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';

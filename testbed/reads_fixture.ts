@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadProviders } from '../connectors/engine/file/providers.ts';
+import { loadProviders } from '../connectors/engine/catalogue/providers.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import type { Db } from '../lib/db/open.ts';
 import { outboundClient, type OutboundClient, type Send } from '../lib/http/outbound.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { parseJson, type JsonObject } from '../lib/json/json.ts';
 import { silentLog } from '../lib/log/log.ts';
+import { purgesOf } from '../lib/retention/retention.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { Problem } from '../lib/problem/problem.ts';
 import { startSandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
 import type { InstallationClient } from '../services/reads/domain/installation.ts';
 import type { ClaimedOperation } from '../services/reads/operations/domain/operation.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
+import { retentions, type RetentionConfig } from '../services/reads/jobs/retention.ts';
 import { startWorker, type Worker } from '../services/reads/jobs/worker.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
@@ -93,6 +95,7 @@ export function installationOf(
 }
 
 const KEYRING = newKeyring();
+const RETENTION = { retention: 60_000, logRetentionDays: 30, operationRetentionDays: 90 };
 
 export const readsConfig: UseCaseDeps['config'] = {
   publicUrl: 'http://localhost:8080',
@@ -103,8 +106,6 @@ export const readsConfig: UseCaseDeps['config'] = {
   maxPages: 1_000_000,
   maxBytes: 100_000_000_000,
   maxTimeMs: 7 * 24 * 3_600_000,
-  retention: 60_000,
-  logRetentionDays: 30,
   sweepMaxDeletedPercent: 20,
   autoPauseAfter: 10,
   autoPauseRefusals: 3,
@@ -128,6 +129,7 @@ export async function readsFixture(
     plans: ReadPlan[];
     sandbox?: SandboxOptions;
     config?: Partial<UseCaseDeps['config']>;
+    retention?: Partial<RetentionConfig>;
     clock?: UseCaseDeps['clock'];
   },
 ) {
@@ -135,6 +137,7 @@ export async function readsFixture(
   const outbound: OutboundClient = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
   const installation = installationOf(plans, sandbox.url);
   const workers: Worker[] = [];
+  const retention = { ...RETENTION, ...given.retention };
   const deps: UseCaseDeps = {
     stores: sqlStores(db),
     installation,
@@ -182,6 +185,13 @@ export async function readsFixture(
       const claimed = await deps.stores.operations.claim(10, deps.config.lease);
       await Promise.all(claimed.map((operation) => useCases.runOperation(operation, new AbortController().signal)));
       return claimed;
+    },
+    retention,
+    /** One batch of a rule of jobs/retention.ts. True when there may be more. */
+    async dropDue(name: string, limit = 500): Promise<boolean> {
+      const rule = purgesOf(retentions(retention), deps).find((one) => one.name === name);
+      if (!rule) throw new Error(`There is no rule ${name}.`);
+      return (await rule.run(limit)).hasMore;
     },
     messages: () => messagesOf(db),
     events: async (type: string): Promise<Record<string, unknown>[]> => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readProviderFile, type FileFault } from '../../connectors/engine/file/check.ts';
+import { readProviderFile, type FileFault } from '../../connectors/engine/check/check.ts';
 import { faultText } from '../output/fault_text.ts';
 import type { End, Output } from '../output/output.ts';
 

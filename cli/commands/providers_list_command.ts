@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
-import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import type { End, Output } from '../output/output.ts';
 
 /** `causeway providers list [name]`: lists all providers, or the objects of one. */

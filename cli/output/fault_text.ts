@@ -1,4 +1,4 @@
-import type { FileFault } from '../../connectors/engine/file/check.ts';
+import type { FileFault } from '../../connectors/engine/check/check.ts';
 
 const AROUND = 1;
 

@@ -1,5 +1,6 @@
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
+import { LOOPBACK } from '../url/loopback.ts';
 
 /**
  * The one switch by which every provider is a simulated one (docs/adr/0012). In production it would send every
@@ -11,8 +12,6 @@ export type LabSetting = {
   /** The one target that may be called on its account, `host:port`. */
   host: string;
 };
-
-export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Null when no lab is set. Throws an Error that says what is wrong. */
 export function labSetting({ labUrl, publicUrl }: { labUrl: string; publicUrl: string }): LabSetting | null {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 import { isUrl } from '../url/is_url.ts';
 import { formerNames } from './former_names.ts';
 

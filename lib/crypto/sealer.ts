@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 
 /**
  * Envelope encryption (AES-256-GCM) of secrets in the database. Each value has its own data key, used once, so nonces

@@ -1,3 +1,4 @@
+import type { Service } from '../trust/arrows.ts';
 import type { EventPayloads } from './payloads.ts';
 
 /**
@@ -5,7 +6,6 @@ import type { EventPayloads } from './payloads.ts';
  * builder's destinations and are in the public `eventType` enum; internal events stay between services. The outbox
  * keeps an event until each of its `consumers` has acknowledged it.
  */
-export type Service = 'identity' | 'installation' | 'reads' | 'notifications';
 export type EventType = keyof EventPayloads;
 
 type Entry<T extends EventType> = {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../db/errors.ts';
 import { dbNow } from '../db/now.ts';
-import type { Service } from './catalog.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /**
  * Makes event handling idempotent. An event may arrive any number of times. Its id is committed here together with its

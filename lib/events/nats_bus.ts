@@ -8,7 +8,6 @@ import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Message, Seal } from '../trust/signed_batches.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Bus, Publication, Subscription } from './bus.ts';
-import type { Service } from './catalog.ts';
 import { inProcessBus } from './in_process_bus.ts';
 import { natsLink, type NatsLink } from './nats_link.ts';
 import { natsNames, type NatsNames } from './nats_names.ts';
@@ -16,6 +15,7 @@ import { receiveAck, receiveEvent } from './nats_receive.ts';
 import { HEADER_BYTES, headersOf } from './nats_seals.ts';
 import { startPump, type Pump } from './nats_pump.ts';
 import { ensureConsumer, ensureStream } from './nats_stream.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /**
  * The bus of the services form. Events go through JetStream, so that a service that restarts still receives them;

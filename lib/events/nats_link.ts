@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import nats from 'nats';
 import type { ConnectionOptions, NatsConnection } from 'nats';
 import type { Log } from '../log/log.ts';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
+import { startLoop } from '../loop/loop.ts';
 
 /**
  * One connection to NATS that always reconnects and needs no server at start-up. The client is configured to reconnect
@@ -25,6 +25,8 @@ export type NatsLink = {
 };
 
 const REDIAL = 500;
+/** A connection that closes wakes the loop; this is only a second look. */
+const CHECK = 10_000;
 /** What was published just before a failure may be lost; the relay publishes it again after this time. */
 const SUSPECT_MS = 10_000;
 
@@ -37,32 +39,32 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
 
-  async function keepConnected(): Promise<void> {
-    for (let failures = 0; !state.closed; failures += 1) {
-      try {
-        const connection = await nats.connect(connectionOptions);
-        if (state.closed) return await connection.close();
-        failures = 0;
-        await use(connection);
-      } catch (err) {
-        noteFailure();
-        if (failures === 0) log.warn('NATS unavailable, retrying', { err });
-      }
-      if (!state.closed) await sleep(REDIAL, undefined, { ref: false });
+  async function connect(): Promise<void> {
+    if (state.connection) return;
+    try {
+      const connection = await nats.connect(connectionOptions);
+      if (state.closed) await connection.close();
+      else use(connection);
+    } catch (err) {
+      noteFailure();
+      throw err;
     }
   }
 
-  async function use(connection: NatsConnection): Promise<void> {
+  function use(connection: NatsConnection): void {
     state.connection = connection;
     state.up = true;
     log.info('NATS connected', { server: connection.getServer() });
     for (const hook of connectHooks) hook(connection);
     for (const hook of backHooks) hook();
     watch(connection).catch((err: unknown) => log.warn('NATS status lost', { err }));
-    const err = await connection.closed();
-    lose();
-    state.connection = undefined;
-    if (!state.closed) log.warn('NATS connection closed, reconnecting', { err });
+    void connection.closed().then((err) => {
+      lose();
+      state.connection = undefined;
+      if (state.closed) return;
+      log.warn('NATS connection closed, reconnecting', { err });
+      loop.wakeAfter(REDIAL);
+    });
   }
 
   function noteFailure(): void {
@@ -89,7 +91,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
     }
   }
 
-  const running = keepConnected();
+  const loop = startLoop({ name: 'NATS connection', everyMs: CHECK, log, round: connect });
   return {
     current: () => (state.up ? state.connection : undefined),
     isHealthy: () => state.up && performance.now() >= state.suspectUntil,
@@ -101,8 +103,9 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
     onBack: (hook) => void backHooks.push(hook),
     async close() {
       state.closed = true;
+      const stopped = loop.stop();
       await state.connection?.close();
-      await running;
+      await stopped;
     },
   };
 }

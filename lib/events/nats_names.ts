@@ -1,4 +1,4 @@
-import type { Service } from './catalog.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /**
  * All names used on the NATS server. NATS does not validate subjects: a space turns the rest into a reply subject, a

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, ConsumerMessages, JsMsg } from 'nats';
 import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
 import { limiter } from './limiter.ts';
 
 /**
@@ -21,13 +21,20 @@ type Source = {
   log: Log;
 };
 
+type State = {
+  stopped: boolean;
+  lost: boolean;
+  consumer: Consumer | undefined;
+  request?: ConsumerMessages;
+};
+
 const AT_ONCE = 16;
 const PATIENCE = 5_000;
 const REST = 300;
 
 export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
   const limit = limiter(AT_ONCE);
-  const state: { stopped: boolean; lost: boolean; request?: ConsumerMessages } = { stopped: false, lost: false };
+  const state: State = { stopped: false, lost: false, consumer: undefined };
 
   async function pull(consumer: Consumer): Promise<void> {
     let got = 0;
@@ -41,22 +48,23 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
     if (got === 0 && !state.stopped && !state.lost) await consumer.info();
   }
 
-  async function run(): Promise<void> {
-    while (!state.stopped) {
-      try {
-        const consumer = await open();
-        state.lost = false;
-        while (consumer && !state.stopped && !state.lost) await pull(consumer);
-      } catch (err) {
-        if (state.stopped) break;
-        onFailure();
-        log.warn('event consumer lost, recreating it', { err });
-      }
-      if (!state.stopped) await sleep(REST, undefined, { ref: false });
+  /** One request. False when the consumer must be looked up again, after a rest. */
+  async function round(): Promise<boolean> {
+    try {
+      if (state.lost) state.consumer = undefined;
+      state.lost = false;
+      state.consumer ??= await open();
+      if (state.consumer && !state.stopped) await pull(state.consumer);
+      return state.consumer !== undefined && !state.lost;
+    } catch (err) {
+      state.consumer = undefined;
+      if (state.stopped) return false;
+      onFailure();
+      throw err;
     }
   }
 
-  const running = run();
+  const loop = startLoop({ name: 'event consumer', everyMs: REST, log, round });
   const reset = () => {
     state.lost = true;
     state.request?.close().catch(() => {});
@@ -66,7 +74,7 @@ export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
     async stop() {
       state.stopped = true;
       reset();
-      await running;
+      await loop.stop();
       await limit.idle();
     },
   };

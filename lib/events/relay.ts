@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Log } from '../log/log.ts';
-import { createWaker } from './waker.ts';
+import { startLoop } from '../loop/loop.ts';
 import type { Bus } from './bus.ts';
-import type { Service } from './catalog.ts';
 import type { DirectSender } from './direct/direct_sender.ts';
 import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /**
  * Publishes the rows of the outbox: a new event at once (the commit wakes the relay; a poll finds rows left by another
@@ -40,39 +40,19 @@ const PULLED_POLL_MS = 5_000;
 const BATCH = 100;
 
 export function startRelay(options: RelayOptions): Relay {
-  const { db, bus, producer } = options;
+  const { db, bus, producer, log, pollMs = POLL_MS } = options;
   const queue = outboxQueue(db);
-  const waker = createWaker();
-  const state = { stopped: false };
   const acks = bus.onAck(producer, (consumer, ids) => acknowledge(options, queue, consumer, ids));
-  setOutlet(db, { wake: waker.wake });
-  const running = run(options, queue, waker.wait, state);
+  const due = { unacked: 0, isRefused: false };
+  const loop = startLoop({ name: 'relay', everyMs: pollMs, log, round: () => round(options, queue, due, pollMs) });
+  setOutlet(db, { wake: loop.wake });
   return {
-    wake: waker.wake,
+    wake: loop.wake,
     async stop() {
-      state.stopped = true;
       setOutlet(db, undefined);
-      waker.wake();
-      await Promise.all([running, acks.stop()]);
+      await Promise.all([loop.stop(), acks.stop()]);
     },
   };
-}
-
-async function run(
-  options: RelayOptions,
-  queue: OutboxQueue,
-  wait: (ms: number) => Promise<void>,
-  state: { stopped: boolean },
-): Promise<void> {
-  const { log, pollMs = POLL_MS } = options;
-  const due = { unacked: 0, isRefused: false };
-  while (!state.stopped) {
-    const more = await round(options, queue, due, pollMs).catch((err: unknown) => {
-      log.warn('relay round failed', { err });
-      return false;
-    });
-    if (!more && !state.stopped) await wait(pollMs);
-  }
 }
 
 /** Whether more rows are due now. */

@@ -1,4 +1,4 @@
-import type { Service } from './catalog.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /** What each service wakes its own replicas for. Nobody else may publish or subscribe to these topics (nats_rights.ts). */
 export const wakeTopics = {

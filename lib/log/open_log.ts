@@ -1,5 +1,5 @@
 import { constants, openSync } from 'node:fs';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 
 /** Windows has no such flag. */
 const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { isStorageFailed, isTransient } from '../db/errors.ts';
 import { Problem } from '../problem/problem.ts';
-import { StartFault } from './start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 
 type SystemError = { code?: string; errno?: number; address?: string; port?: number; path?: string; message?: string };
 

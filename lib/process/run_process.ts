@@ -12,7 +12,7 @@ import { usesBus } from '../events/nats_rights.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
 import type { ProcessName } from '../trust/arrows.ts';
 import { createTrust, type Trust } from '../trust/trust.ts';
-import { trustWarnings } from '../trust/trust_warnings.ts';
+import { trustWarnings } from './trust_warnings.ts';
 import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
 import { keepFilesPrivate } from './private_files.ts';

@@ -1,4 +1,4 @@
-import { createWaker } from '../events/waker.ts';
+import { startLoop } from '../loop/loop.ts';
 import type { Log } from '../log/log.ts';
 import type { Purge, Purged } from './purge.ts';
 
@@ -25,45 +25,34 @@ type Task = { purge: Purge; limit: number; dueAt: number };
 
 export function startPurger({ purges, log, idleMs = IDLE }: PurgerOptions): Purger {
   const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
-  const waker = createWaker();
-  const state = { stopped: false };
+  let last = -1;
 
-  async function run(): Promise<void> {
-    while (!state.stopped) {
-      const idle = await round();
-      if (!state.stopped) await waker.wait(idle);
-    }
-  }
-  /** One batch of each rule that has due rows. Returns how long to sleep. */
+  /** One batch of the next rule that has due rows. Returns how long to rest or sleep. */
   async function round(): Promise<number> {
-    for (const task of tasks) {
-      if (state.stopped || performance.now() < task.dueAt) continue;
-      const workMs = await batch(task).catch((err: unknown) => failed(task, err));
-      if (!state.stopped) await waker.wait(restAfter(workMs));
-    }
-    return Math.max(0, Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now());
+    const next = nextDue();
+    if (next < 0) return Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now();
+    last = next;
+    return restAfter(await batch(tasks[next] as Task));
+  }
+  /** Each rule has its turn, so that one with many rows does not keep the others waiting. */
+  function nextDue(): number {
+    const now = performance.now();
+    const inTurn = tasks.map((_, at) => (last + 1 + at) % tasks.length);
+    return inTurn.find((at) => (tasks[at]?.dueAt ?? 0) <= now) ?? -1;
   }
   async function batch(task: Task): Promise<number> {
-    const { limit } = task;
-    const purged = await task.purge.run(limit);
-    if (!purged.hasMore) task.dueAt = performance.now() + idleMs;
-    task.limit = nextLimit(limit, purged);
-    return purged.workMs;
+    try {
+      const purged = await task.purge.run(task.limit);
+      if (!purged.hasMore) task.dueAt = performance.now() + idleMs;
+      task.limit = nextLimit(task.limit, purged);
+      return purged.workMs;
+    } catch (err) {
+      task.dueAt = performance.now() + idleMs;
+      log.warn('purge failed', { purge: task.purge.name, err });
+      return 0;
+    }
   }
-  function failed(task: Task, err: unknown): number {
-    log.warn('purge failed', { purge: task.purge.name, err });
-    task.dueAt = performance.now() + idleMs;
-    return 0;
-  }
-
-  const running = tasks.length > 0 ? run() : Promise.resolve();
-  return {
-    async stop() {
-      state.stopped = true;
-      waker.wake();
-      await running;
-    },
-  };
+  return tasks.length > 0 ? startLoop({ name: 'purger', everyMs: idleMs, log, round }) : { stop: async () => {} };
 }
 
 export function restAfter(workMs: number): number {

@@ -1,7 +1,6 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Service } from '../events/catalog.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
@@ -11,6 +10,7 @@ import { peerState, type PeerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
 import { serviceDefinition, type Client, type ServiceName } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
+import type { Service } from '../trust/arrows.ts';
 
 /**
  * Measured: without a short reconnect back-off, recovery after an 8 s outage takes 5 s longer; only keepalive detects a

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
 
 /** Something that a service depends on. */
 export type Dependency = {
@@ -29,7 +29,6 @@ export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: 
   const known = new Map(entries.map(([name]) => [name, true]));
   const names = ['', service, LIVENESS, ...known.keys()];
   const implementation = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
-  const stopping = new AbortController();
 
   function note(name: string, isReachable: boolean): void {
     if (known.get(name) === isReachable) return;
@@ -41,18 +40,18 @@ export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: 
     for (const own of ['', service]) implementation.setStatus(own, isServing ? 'SERVING' : 'NOT_SERVING');
   }
 
-  async function watch(name: string, { isReachable }: Dependency): Promise<void> {
-    while (!stopping.signal.aborted) {
-      note(name, await isReachable().catch(() => false));
-      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-    }
-  }
-  const running = entries.map(([name, dependency]) => watch(name, dependency));
+  const loops = entries.map(([name, { isReachable }]) =>
+    startLoop({
+      name: `health of ${name}`,
+      everyMs,
+      log,
+      round: async () => note(name, await isReachable().catch(() => false)),
+    }),
+  );
   return {
     implementation,
     async stop() {
-      stopping.abort();
-      await Promise.all(running);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

@@ -1,11 +1,10 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
 import { databaseProblem } from '../db/database_problem.ts';
-import type { Service } from '../events/catalog.ts';
 import type { Log } from '../log/log.ts';
 import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -18,6 +17,7 @@ import { openToProcess, type UnaryDefinition } from './in_process.ts';
 import type { ServedCall } from './served_call.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
+import type { Service } from '../trust/arrows.ts';
 
 export type RpcServer = { port: number; address: string; stop(): Promise<void> };
 

@@ -9,7 +9,14 @@ export type Timer = {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-export const systemTimer: Timer = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
-};
+export const systemTimer: Timer = timerOf({});
+
+/** The same for work that has nothing to finish while it waits: it does not keep the process alive. */
+export const backgroundTimer: Timer = timerOf({ ref: false });
+
+function timerOf(options: { ref?: boolean }): Timer {
+  return {
+    now: () => performance.now(),
+    sleep: (ms, signal) => sleep(ms, undefined, { ...options, ...(signal && { signal }) }),
+  };
+}

@@ -1,8 +1,8 @@
-import type { Service } from '../events/catalog.ts';
-
 /** The processes of a deployment. Each has a key of its own where keys are set. */
 export const PROCESSES = ['gateway', 'identity', 'installation', 'reads', 'notifications'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
+/** The processes that own data: what the gateway and other services call, and what an event has as producer and consumers. */
+export type Service = Exclude<ProcessName, 'gateway'>;
 
 /**
  * The arrows of docs/architecture.md: which services a service may call. A call along another arrow is refused. Events

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
-import type { Service } from '../events/catalog.ts';
 import type { Clock } from '../time/clock.ts';
-import { isProcessName, type ProcessName } from './arrows.ts';
 import type { ProcessKeys } from './process_keys.ts';
 import { isSignedBy, signText } from './signatures.ts';
+import { isProcessName, type ProcessName, type Service } from './arrows.ts';
 
 /**
  * The token of a call says who calls (`sub`), which service (`aud`) and until when (`exp`, Unix ms). A process signs one

@@ -4,7 +4,7 @@ import { readSettings } from '../config/settings.ts';
 import { systemClock } from '../time/clock.ts';
 import { newKeyPair, newProcessKeys, readProcessKeys } from './process_keys.ts';
 import { createTrust } from './trust.ts';
-import { trustWarnings } from './trust_warnings.ts';
+import { trustWarnings } from '../process/trust_warnings.ts';
 
 describe('the keys of the processes', () => {
   const { privateKeys, publicKeys } = newProcessKeys();

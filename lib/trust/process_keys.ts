@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { StartFault } from '../process/start_fault.ts';
+import { StartFault } from '../problem/start_fault.ts';
 import { isProcessName, PROCESSES, type ProcessName } from './arrows.ts';
 
 /** The Ed25519 keys that a process knows: its own private key, and the public keys of all processes. */

@@ -1,4 +1,4 @@
-import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import type { LabOptions } from './lab.ts';
 
 /** The provider files that the lab serves. Each is read on its first use. */

@@ -25,7 +25,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { systemClock, type Clock } from '../../lib/time/clock.ts';
 import type { Credentials } from '../../connectors/engine/auth/auth.ts';
-import { pointAtLab } from '../../connectors/engine/file/lab_addresses.ts';
+import { pointAtLab } from '../../connectors/engine/catalogue/lab_addresses.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { answer } from './answer.ts';
 import { chosenProviders } from './chosen_providers.ts';

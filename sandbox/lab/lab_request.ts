@@ -1,5 +1,5 @@
 import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
-import { readXml } from '../../connectors/hooks/xml.ts';
+import { readXml } from '../../connectors/engine/answer/xml.ts';
 import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 

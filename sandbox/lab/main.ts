@@ -5,7 +5,7 @@
 import '../../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { listWarnings } from '../../connectors/engine/file/list_faults.ts';
+import { listWarnings } from '../../connectors/engine/check/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
 import { LAB } from './sign_in/credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';

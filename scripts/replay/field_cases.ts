@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import type { UpsertResult, UpsertTarget } from '../../connectors/engine/fields/field_definition.ts';
-import { findField, type FieldMetadata } from '../../connectors/engine/fields/field_metadata.ts';
+import type { UpsertResult, UpsertTarget } from '../../connectors/engine/upserts/field_definition.ts';
+import { findField, type FieldMetadata } from '../../connectors/engine/field_descriptions/field_metadata.ts';
 import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
-import { upsertFields } from '../../connectors/engine/fields/upsert_fields.ts';
+import { upsertFields } from '../../connectors/engine/upserts/upsert_fields.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault } from './expectation.ts';
 import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';

@@ -1,4 +1,4 @@
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ReplayCase } from './replay_case.ts';
 import { startReplayServer } from './replay_server.ts';

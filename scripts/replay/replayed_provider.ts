@@ -1,6 +1,6 @@
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { fitOf, type Fit } from './fitting_path.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';

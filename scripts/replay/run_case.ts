@@ -1,7 +1,7 @@
 import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { knownKeys } from './known_keys.ts';

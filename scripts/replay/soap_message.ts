@@ -1,5 +1,5 @@
-import { readXml } from '../../connectors/hooks/xml.ts';
-import { inside } from '../../connectors/hooks/salesforce_org.ts';
+import { readXml } from '../../connectors/engine/answer/xml.ts';
+import { inside } from '../../connectors/engine/upserts/salesforce/salesforce_org.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { StartFault } from '../../lib/process/start_fault.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
 import { openGroupDir } from './group_dir.ts';
 
 describe('the folder of a services form', () => {

@@ -4,6 +4,7 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -15,7 +16,7 @@ import type { Config } from './config.ts';
 import { billingSessionLinks } from './billing/domain/billing_session.ts';
 import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
 import { allowedOrigins } from './billing/domain/redirect_url.ts';
-import { checkClaims } from './jobs/check_claims.ts';
+import { loops } from './jobs/loops.ts';
 import type { Stores } from './stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
@@ -44,9 +45,6 @@ import { makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
 
 /** `txtRecords`: what answers for the DNS. */
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
-
-/** How often the job looks for due checks. Ms. */
-const CLAIM_POLL = 60_000;
 
 /** Starts identity: opens the database, builds the use cases and serves gRPC. */
 export async function start(config: Config, { log, clock, newId, trust, ...injected }: Deps): Promise<Running> {
@@ -109,17 +107,13 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       database: { isRequired: true, isReachable: () => isReachable(db) },
     },
   });
-  const claimChecks = checkClaims({
-    checkDueClaims: useCases.checkDueClaims,
-    log,
-    everyMs: Math.min(config.domainCheckEvery, CLAIM_POLL),
-  });
+  const background = startLoops(loops(useCases, config), log);
   return {
     ...server,
     async stop() {
       await server.stop();
       dns.close();
-      await claimChecks.stop();
+      await background.stop();
       await billing.close();
       await signIn.close();
       await db.destroy();

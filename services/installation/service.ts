@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -9,16 +9,15 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
 import { engineConnectors } from './clients/engine_connectors.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
-import { revokeInBackground } from './jobs/revoke_in_background.ts';
-import { tidyUp } from './jobs/tidy_up.ts';
 import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
@@ -30,10 +29,11 @@ import { uploadHandlers } from './rpc/uploads.ts';
 import type { QuotaLimits } from './quotas/store/quota_store.ts';
 import { sqlStores } from './stores.ts';
 import { credentialBox } from './secrets/usecases/credential_box.ts';
-import { makePurges } from './jobs/retention.ts';
+import { loops, REVOCATIONS } from './jobs/loops.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeUseCases } from './use_cases.ts';
 
-const REVOCATIONS = 'installation_revocations';
+const WAKE = 'installation_revocations';
 
 function limitsOf(config: Config): QuotaLimits {
   return {
@@ -67,7 +67,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     { stores, connectors, box, clock, newId, log },
     {
       ...config,
-      wakeRevoker: () => bus.wake(REVOCATIONS),
+      wakeRevoker: () => bus.wake(WAKE),
       uploads: { perDay: config.maxUploadsPerDay, bytesPerDay: config.maxUploadBytesPerDay },
     },
   );
@@ -82,11 +82,9 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     newId,
     clock,
   });
-  const tokens = keepTokensFresh({ ...useCases, log, everyMs: config.refreshRound });
-  const revoker = revokeInBackground({ ...useCases, log, everyMs: config.revocationRound });
-  const waking = bus.onWake(REVOCATIONS, revoker.wake);
-  const purger = startPurger({ purges: makePurges({ stores, clock }), log, idleMs: config.tidyRound });
-  const tidying = tidyUp({ ...useCases, log, everyMs: config.tidyRound });
+  const background = startLoops(loops(useCases, config), log);
+  const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS));
+  const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
     handlers: {
@@ -112,14 +110,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   return {
     ...server,
     async stop() {
-      await Promise.all([
-        events.stopConsuming(),
-        tokens.stop(),
-        waking.stop(),
-        revoker.stop(),
-        tidying.stop(),
-        purger.stop(),
-      ]);
+      await Promise.all([events.stopConsuming(), background.stop(), waking.stop(), purger.stop()]);
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();

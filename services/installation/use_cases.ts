@@ -41,7 +41,6 @@ import { makeNoteOperation } from './installations/usecases/note_operation.ts';
 import { makeOpenSignIn } from './oauth/usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './installations/usecases/patch_object_config.ts';
 import { makeRemoveConnection } from './connections/usecases/remove_connection.ts';
-import { makePurgeUploads } from './uploads/usecases/purge_uploads.ts';
 import { makeReadSource } from './uploads/usecases/read_source.ts';
 import { makeRemoveInstallations } from './integration_removals/usecases/remove_installations.ts';
 import { makeRefreshDueTokens } from './tokens/usecases/refresh_due_tokens.ts';
@@ -126,7 +125,6 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     finishRemovals: makeFinishRemovals(deps, removals),
     generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
     uploadSource: makeUploadSource(deps, links, checkUploads),
-    purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),

@@ -1,4 +1,4 @@
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -7,7 +7,9 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
@@ -15,18 +17,19 @@ import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { mendingRound } from './jobs/mend_turns.ts';
-import { repeat } from './jobs/repeat.ts';
+import { loops } from './jobs/loops.ts';
+import { turnsLoop } from './jobs/mend_turns.ts';
 import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
-import { readsHandlers } from './rpc/reads.ts';
+import { messageHandlers } from './rpc/messages.ts';
+import { operationHandlers } from './rpc/operations.ts';
+import { readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
-import { makePurges } from './jobs/retention.ts';
+import { retentions } from './jobs/retention.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
-const MEND_MS = 5_000;
 /** Max time of a health check of another service. Ms. */
 const PEER_TIMEOUT = 2_000;
 
@@ -76,24 +79,17 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const waking = bus.onWake(WAKE, worker.wake);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
-  const scheduler = repeat(
-    'scheduler',
-    config.schedulerPoll,
+  const background = startLoops([...loops(useCases, config), turnsLoop(stores.operations)], log);
+  const purger = startPurger({
+    purges: purgesOf(retentions(config), { stores, clock }),
     log,
-    async () => (await useCases.startDueReads()).waitMs ?? false,
-  );
-  const purger = startPurger({ purges: makePurges({ stores, clock, config }), log, idleMs: config.janitorPoll });
-  const rounds = [useCases.deliverOwing, useCases.resumeDeferred];
-  const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
-  const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
-  const rereader = repeat('undelivered', config.schedulerPoll, log, useCases.rereadUndelivered);
-  const walker = repeat('destinations', config.schedulerPoll, log, useCases.walkDestinations);
-  const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
+    idleMs: config.janitorPoll,
+  });
   const handlers = eventHandlers(useCases);
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
-    handlers: readsHandlers(useCases),
+    handlers: { ...readHandlers(useCases), ...operationHandlers(useCases), ...messageHandlers(useCases) },
     events: events.rpcs,
     port: config.port,
     host: config.host,
@@ -118,13 +114,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
         waking.stop(),
         forgetting.stop(),
         events.stopConsuming(),
-        scheduler.stop(),
-        ...janitors.map((one) => one.stop()),
+        background.stop(),
         purger.stop(),
-        sweeper.stop(),
-        walker.stop(),
-        rereader.stop(),
-        mender.stop(),
         worker.stop(),
       ]);
       await server.stop();

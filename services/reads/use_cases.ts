@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -8,26 +8,23 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Timer } from '../../lib/time/timer.ts';
 import { downloadLinks } from './messages/domain/download_link.ts';
 import type { InstallationClient } from './domain/installation.ts';
-import type { Stores } from './operations/domain/stores.ts';
-import { makeAwaitDestination } from './destinations/usecases/await_destination.ts';
+import type { Stores } from './stores.ts';
+import { makeAwaitDestination } from './runs/usecases/await_destination.ts';
 import { makeBackfillMissing } from './backfills/usecases/backfill_missing.ts';
 import { makeBoundary } from './boundary/usecases/boundary.ts';
 import { createCallAuthCache } from './rate_limits/usecases/call_auth_cache.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
-import { makeDropForgottenIds } from './deletes/usecases/drop_forgotten_ids.ts';
-import { makeDropArchivedPages } from './archive/usecases/drop_archived_pages.ts';
-import { makeDropOldBodies } from './messages/usecases/drop_old_bodies.ts';
-import { makeDropOldBudgets } from './rate_limits/usecases/drop_old_budgets.ts';
-import { makeDropOldLogs } from './operations/usecases/drop_old_logs.ts';
+import { makeEndEarly } from './runs/usecases/end_early.ts';
+import type { FinishOperation } from './operations/domain/outcome.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
-import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './pages/usecases/fetch_page.ts';
+import { makeFetchPage } from './pages/usecases/fetch_page.ts';
+import { makeTellsDeleted } from './pages/usecases/tells_deleted.ts';
+import { makeIsIncremental } from './pages/usecases/is_incremental.ts';
 import { makeFilterLines } from './runs/usecases/filter_lines.ts';
-import {
-  makeGetBackfillProgress,
-  makeGetOperation,
-  makeListOperationLogs,
-} from './operations/usecases/find_operation.ts';
+import { makeGetBackfillProgress } from './backfills/usecases/get_backfill_progress.ts';
+import { makeGetOperation } from './operations/usecases/get_operation.ts';
+import { makeListOperationLogs } from './operations/usecases/list_operation_logs.ts';
 import { makeFindOperationsOfRecord } from './messages/usecases/find_operations_of_record.ts';
 import { makeFinishOperation } from './runs/usecases/finish_operation.ts';
 import { makeFollowConnection } from './installations/usecases/follow_connection.ts';
@@ -60,7 +57,7 @@ import { makeStartOver } from './runs/usecases/start_over.ts';
 import { makeStartOperation } from './runs/usecases/start_operation.ts';
 import { makeSyncInstallation } from './installations/usecases/sync_installation.ts';
 import { makeTriggerRead } from './runs/usecases/trigger_read.ts';
-import { makeWalkDestinations } from './schedules/usecases/walk_destinations.ts';
+import { makeWalkDestinations } from './installations/usecases/walk_destinations.ts';
 import { makeWidenSince } from './runs/usecases/widen_since.ts';
 
 export type UseCaseDeps = {
@@ -86,8 +83,6 @@ export type UseCaseDeps = {
     maxPages: number;
     maxBytes: number;
     maxTimeMs: number;
-    retention: number;
-    logRetentionDays: number;
     autoPauseAfter: number;
     autoPauseRefusals: number;
     failureBackoffMs: number;
@@ -139,6 +134,8 @@ export function makeUseCases(deps: UseCaseDeps) {
     leaseMs: config.lease,
     archiveMs: config.archiveMs,
   });
+  const finish: FinishOperation = (operation, ...end) =>
+    (operation.replay ? finishReplay : finishOperation)(operation, ...end);
   const runOperation = makeRunOperation({
     ...deps,
     maxTries: config.maxTries,
@@ -148,11 +145,17 @@ export function makeUseCases(deps: UseCaseDeps) {
     limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
     fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
     commitPages,
-    deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    endEarly: makeEndEarly({
+      ...deps,
+      maxTries: config.maxTries,
+      finishOperation: finish,
+      deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    }),
     awaitDestination: makeAwaitDestination(deps),
     endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
-    finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
+    finishOperation: finish,
   });
+  const getOperation = makeGetOperation({ stores });
   return {
     runOperation,
     finishOperation,
@@ -176,16 +179,11 @@ export function makeUseCases(deps: UseCaseDeps) {
     rereadUndelivered: makeRereadUndelivered(deps),
     noteDelayed: makeNoteDelayed(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
-    dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
-    dropOldBudgets: makeDropOldBudgets(deps),
-    dropForgottenIds: makeDropForgottenIds(deps),
-    dropOldLogs: makeDropOldLogs({ ...deps, retentionDays: config.logRetentionDays }),
-    dropArchivedPages: makeDropArchivedPages(deps),
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
-    getOperation: makeGetOperation({ stores }),
+    getOperation,
     listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
-    listOperationLogs: makeListOperationLogs({ stores }),
+    listOperationLogs: makeListOperationLogs({ stores, getOperation }),
     getBackfillProgress: makeGetBackfillProgress({ stores }),
   };
 }

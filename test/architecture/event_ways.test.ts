@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { catalog, eventTypes, type Service } from '../../lib/events/catalog.ts';
+import { catalog, eventTypes } from '../../lib/events/catalog.ts';
 import { wayOf } from '../../lib/events/direct/event_ways.ts';
-import { callees } from '../../lib/trust/arrows.ts';
+import { callees, type Service } from '../../lib/trust/arrows.ts';
 
 /** How events travel without the bus (lib/events/direct), compared with the catalogue and with what services call. */
 describe('the ways of events without the bus', () => {

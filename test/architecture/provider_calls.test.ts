@@ -12,7 +12,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
   'cli/commands/providers_read_command.ts': 'providerCalls(client.send)',
   // makeUseCases gives it to providerCalls; see below.
   'services/reads/service.ts': 'send: outbound.send',
-  // A receiver is no provider. services/notifications/jobs/receiver_answer.ts masks what it answers.
+  // A receiver is no provider. services/notifications/destinations/webhook/receiver_answer.ts masks what it answers.
   'services/notifications/service.ts': 'send: outbound.send',
 };
 
@@ -26,11 +26,7 @@ const WRAPPERS = [
   'services/reads/pages/usecases/fetch_page.ts',
   'services/reads/rate_limits/usecases/rate_budgets.ts',
 ];
-const NETWORK = [
-  'services/reads/use_cases.ts',
-  'services/notifications/service.ts',
-  'services/notifications/jobs/attempt.ts',
-];
+const NETWORK = ['services/reads/use_cases.ts', 'services/notifications/destinations/webhook/deliver_webhook.ts'];
 
 const production = sourceFiles('.').filter(
   ({ path }) => /^(services|gateway|embedded|cli|connectors)\//.test(path) && !path.endsWith('.test.ts'),

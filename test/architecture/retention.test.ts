@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { SERVICES } from '../../scripts/services/members.ts';
-import { makePurges as installation } from '../../services/installation/jobs/retention.ts';
-import { makePurges as notifications } from '../../services/notifications/jobs/retention.ts';
-import { makePurges as reads } from '../../services/reads/jobs/retention.ts';
+import { retentions as installation } from '../../services/installation/jobs/retention.ts';
+import { retentions as notifications } from '../../services/notifications/jobs/retention.ts';
+import { retentions as reads } from '../../services/reads/jobs/retention.ts';
 import { tablesOf } from './tables_of.ts';
 
 const rows = readFileSync('docs/retention.md', 'utf8')
@@ -21,13 +21,13 @@ function names(cell: string): string[] {
   return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
 
-/** Deps that are only called when a rule runs. */
+/** Values that are only used when a rule runs. */
 const unused = {} as never;
-const purges = {
+const rules = {
   identity: [],
-  installation: installation({ stores: unused, clock: unused }),
-  notifications: notifications({ stores: unused, clock: unused, undeliveredRetentionMs: 0, retentionMs: 1 }),
-  reads: reads({ stores: unused, clock: unused, config: {} as never }),
+  installation: installation(),
+  notifications: notifications(unused),
+  reads: reads(unused),
 };
 
 describe('F7: docs/retention.md', () => {
@@ -44,7 +44,7 @@ describe('F7: docs/retention.md', () => {
     const named = rows
       .filter((row) => [service, 'every'].includes(row.service))
       .flatMap(({ deletedBy }) => (/\bpurges? /.test(deletedBy) ? names(deletedBy) : []));
-    const own = purges[service].map(({ name }) => name);
+    const own = rules[service].map(({ name }) => name);
     const shared = service === 'identity' ? ['inbox'] : [];
     expect([...new Set(named)].sort()).toEqual([...own, ...shared].sort());
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { conformanceFaults } from '../../sandbox/lab/conformance/conformance.ts';
 import { unservedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';

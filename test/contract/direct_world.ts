@@ -2,8 +2,7 @@ import { setDatabaseClock } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
-import { catalog, eventTypes, type EventType, type Service } from '../../lib/events/catalog.ts';
-import type { Callee } from '../../lib/trust/arrows.ts';
+import { catalog, eventTypes, type EventType } from '../../lib/events/catalog.ts';
 import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -19,6 +18,7 @@ import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { Trust } from '../../lib/trust/trust.ts';
 import type { TestEngine } from '../support/engines.ts';
+import type { Callee, Service } from '../../lib/trust/arrows.ts';
 
 /** The events of the services that have some, each with its own database, port and bus, and handlers that count. */
 export type DirectWorld = {

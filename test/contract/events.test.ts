@@ -3,7 +3,7 @@ import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Bus } from '../../lib/events/bus.ts';
-import { catalog, type Service } from '../../lib/events/catalog.ts';
+import { catalog } from '../../lib/events/catalog.ts';
 import { startConsumer, type Consumer, type Handlers } from '../../lib/events/consumer.ts';
 import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
@@ -17,6 +17,7 @@ import { silentLog as log } from '../../lib/log/log.ts';
 import { eventually } from '../support/eventually.ts';
 import { forEachBus, forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
+import type { Service } from '../../lib/trust/arrows.ts';
 
 const PROJECT = newId();
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Bus } from '../../lib/events/bus.ts';
-import { eventTypes, type EventType, type Service } from '../../lib/events/catalog.ts';
+import { eventTypes, type EventType } from '../../lib/events/catalog.ts';
 import { createHandOut } from '../../lib/events/direct/hand_out.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { toWire } from '../../lib/events/direct/wire_event.ts';
@@ -22,6 +22,7 @@ import { sharedNats } from '../support/shared_server.ts';
 import { keyedTrusts } from '../support/trust.ts';
 import { promise } from '../support/promise.ts';
 import { exampleOf, startDirectWorld, type DirectWorld } from './direct_world.ts';
+import type { Service } from '../../lib/trust/arrows.ts';
 
 const WAIT = 60_000;
 const PULL = { limit: 10, isBusUnavailable: true };

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { manifestSchema } from '../../lib/manifest/manifest_schema.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountFaults, signInHostFaults } from '../../connectors/engine/file/account_check.ts';
-import { checkProviderFile } from '../../connectors/engine/file/check.ts';
+import { accountFaults, signInHostFaults } from '../../connectors/engine/auth/account_check.ts';
+import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import {
   authTemplates,
   checkAuthAddresses,
@@ -10,7 +10,7 @@ import {
   strayHosts,
   usesPkce,
 } from '../../connectors/engine/auth/oauth.ts';
-import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { fillUrl, placeholders } from '../../connectors/engine/request/template.ts';
 import { hasOpenHost } from '../../connectors/engine/request/open_host.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, describe, it } from '@jest/globals';
-import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { providerInfo } from '../../connectors/engine/catalogue/provider_info.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 
 /** The catalogue's facts are outside the repository, if present. */
 const FILE = '../shared/facts/providers.facts.json';

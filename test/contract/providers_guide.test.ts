@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { checkProviderFile } from '../../connectors/engine/file/check.ts';
+import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 
 const guide = readFileSync(assetPath('docs/providers.md'), 'utf8');

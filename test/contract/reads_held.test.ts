@@ -70,8 +70,8 @@ forEachEngine((engine) => {
 
     it('keep their bodies longer than the retention, which begins with their delivery', async () => {
       await read();
-      now += 10 * reads.deps.config.retention;
-      await reads.useCases.dropOldBodies();
+      now += 10 * reads.retention.retention;
+      await reads.dropDue('bodies');
       expect(await states()).toEqual({ held: 5 });
       await ask(5);
       const ids = (await reads.messages()).map(({ id }) => id);

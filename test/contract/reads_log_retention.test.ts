@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { Stores } from '../../services/reads/stores.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
-import { makeDropOldLogs } from '../../services/reads/operations/usecases/drop_old_logs.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { retentions } from '../../services/reads/jobs/retention.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const DAY = 24 * 3_600_000;
@@ -20,6 +21,11 @@ forEachEngine((engine) => {
       await db()('operation_logs').del();
     });
 
+    async function dropLogs(of: Stores, logRetentionDays: number): Promise<boolean> {
+      const config = { retention: DAY, operationRetentionDays: 90, logRetentionDays };
+      const rule = purgesOf(retentions(config), { stores: of, clock }).find(({ name }) => name === 'logs');
+      return (await rule?.run(500))?.hasMore ?? false;
+    }
     const line = (time: number, msg: string) => ({ id: newId(), time, severity: 'INFO' as const, msg });
     const left = async () =>
       (await stores.logs.list(projectId, operationId, { first: 400, last: 1_600 })).map(({ msg }) => msg);
@@ -31,9 +37,9 @@ forEachEngine((engine) => {
         operationId,
         ages.map((age) => line(NOW - age, String(age / DAY))),
       );
-      expect(await makeDropOldLogs({ stores, clock, retentionDays: 30 })()).toBe(false);
+      expect(await dropLogs(stores, 30)).toBe(false);
       expect(await left()).toEqual(['30', '29', '0']);
-      expect(await makeDropOldLogs({ stores, clock, retentionDays: 1 })()).toBe(false);
+      expect(await dropLogs(stores, 1)).toBe(false);
       expect(await left()).toEqual(['0']);
     });
 
@@ -62,7 +68,7 @@ forEachEngine((engine) => {
         await stores.logs.add(projectId, operationId, lines.slice(i, i + 100));
       await stores.logs.add(projectId, operationId, [line(NOW, 'new')]);
       const other = sqlStores(db());
-      const rounds = [stores, other].map((replica) => makeDropOldLogs({ stores: replica, clock, retentionDays: 30 }));
+      const rounds = [stores, other].map((replica) => () => dropLogs(replica, 30));
       expect(await rounds[0]?.()).toBe(true);
       for (let more = true; more; ) more = (await Promise.all(rounds.map((round) => round()))).some(Boolean);
       expect(await left()).toEqual(['new']);

@@ -2,11 +2,12 @@ import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
 import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
-import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { Stores } from '../../services/reads/stores.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
-import { makeGetOperation } from '../../services/reads/operations/usecases/find_operation.ts';
-import { makePurges } from '../../services/reads/jobs/retention.ts';
+import { makeGetOperation } from '../../services/reads/operations/usecases/get_operation.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { retentions } from '../../services/reads/jobs/retention.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
@@ -94,7 +95,7 @@ forEachEngine((engine) => {
       });
     }
     const config = { retention: 7 * DAY, logRetentionDays: 3_650, operationRetentionDays: 90 };
-    const rules = () => makePurges({ stores, clock: { now: () => NOW }, config });
+    const rules = () => purgesOf(retentions(config), { stores, clock: { now: () => NOW } });
     async function purge(name: string, limit = 500): Promise<number> {
       const rule = rules().find((one) => one.name === name);
       for (let rounds = 1; ; rounds += 1) if (!(await rule!.run(limit)).hasMore) return rounds;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';

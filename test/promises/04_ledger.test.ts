@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Operation } from '../../services/reads/operations/domain/operation.ts';
@@ -231,7 +231,7 @@ forEachEngine((engine) => {
         const id = await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
         await reads.runDue();
         const drop = async () => {
-          while (await reads.useCases.dropOldLogs());
+          for (const name of ['logs', 'pages']) while (await reads.dropDue(name));
           return (await reads.useCases.listOperationLogs(plan.projectId, id)).length;
         };
         now.at += 29 * 86_400_000;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect } from '@jest/globals';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';

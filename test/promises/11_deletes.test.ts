@@ -219,13 +219,13 @@ forEachEngine((engine) => {
         expect(await world.tombstones()).toEqual([]);
         expect(await lastOf(world)).toMatchObject({ state: 'success' });
         const before = await count();
-        expect(await world.useCases.dropForgottenIds()).toBe(true);
+        expect(await world.fixture.dropDue('knownRecords')).toBe(true);
         expect(before - (await count())).toBe(500);
-        while (await world.useCases.dropForgottenIds());
+        while (await world.fixture.dropDue('knownRecords'));
         expect(await count()).toBe(world.ids().length);
         await world.useCases.forgetInstallation('e-gone', world.plan);
         expect(await count()).toBe(world.ids().length);
-        while (await world.useCases.dropForgottenIds());
+        while (await world.fixture.dropDue('knownRecords'));
         expect([await count(), Number((await db()('sweeps').count({ n: '*' }))[0]?.n)]).toEqual([0, 0]);
       }));
 

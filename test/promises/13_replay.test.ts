@@ -163,11 +163,11 @@ forEachEngine((engine) => {
 
     it('deletes expired pages, and the pages of a deleted installation at once', async () => {
       const original = await aRead();
-      expect(await fixture.useCases.dropArchivedPages()).toBe(false);
+      expect(await fixture.dropDue('archivedPages')).toBe(false);
       expect(await count('kept_pages')).toBeGreaterThan(0);
       await db()('kept_pages').update({ expire_time: 1 });
       await db()('kept_bodies').update({ expire_time: 1 });
-      await fixture.useCases.dropArchivedPages();
+      await fixture.dropDue('archivedPages');
       expect([await count('kept_pages'), await count('kept_bodies')]).toEqual([0, 0]);
       await expect(replay(original)).rejects.toMatchObject({ kind: 'unprocessable' });
     });

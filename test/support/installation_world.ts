@@ -1,5 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';

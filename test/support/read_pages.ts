@@ -1,7 +1,7 @@
 /** Builders for tests of the read engine. */
 import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
 import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider.ts';
-import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import type { scriptedSend } from './scripted_send.ts';
 

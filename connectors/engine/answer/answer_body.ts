@@ -4,7 +4,7 @@ import { parseJson, type Json } from '../../../lib/json/json.ts';
 import { codesOf } from '../../../lib/json/json_codes.ts';
 import { scanJson } from '../../../lib/json/json_scan.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
-import { readXml } from '../../hooks/xml.ts';
+import { readXml } from './xml.ts';
 import { bodyOf, largeBodyOf } from './classify.ts';
 import { readCsv, readCsvInPortions } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';

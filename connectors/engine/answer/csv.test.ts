@@ -36,6 +36,24 @@ describe('readCsv', () => {
     expect(rows.map(({ a, b }) => [String(a).length, String(b).length])).toEqual([[long.length + 1, long.length]]);
   });
 
+  it('reads the same, wherever a portion ends', () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => ({
+      id: String(at),
+      note: `a "b", ${at}\r\nc\r`,
+      last: 'x',
+    }));
+    const line = ({ id, note, last }: (typeof rows)[number]) => `${id},"${note.replaceAll('"', '""')}",${last}\r\n`;
+    expect(readCsv(`id,note,last\r\n${rows.map(line).join('')}`)).toEqual(rows);
+  });
+
+  it('takes each kind of line end, mixed ones too, and skips blank lines', () => {
+    expect(readCsv('a,b\r1,2\r\r3,4')).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ]);
+    expect(readCsv('a\r\n1\n\r\n"2"\r\n"3\r"\r\n""\n')).toEqual([{ a: '1' }, { a: '2' }, { a: '3\r' }, { a: '' }]);
+  });
+
   it('S1: refuses a row with more columns than an object should have keys', () => {
     const row = (columns: number) => `${'a,'.repeat(columns - 1)}a`;
     expect(Object.keys(readCsv(`${row(10_000)}\n${row(10_000)}`)?.[0] ?? {})).toHaveLength(10_000);

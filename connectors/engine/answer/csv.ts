@@ -1,10 +1,8 @@
+import Papa from 'papaparse';
 import { AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { limitSeparators } from './text_limits.ts';
 
-// Both patterns match one separator. A pattern that matches a whole cell overflows the stack on a cell of megabytes.
-const STOP = /[",\r\n]/g;
-const END = /,|\r\n|\n|\r|$/y;
 /** Each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
 /** Characters between two pauses: some 10 ms of work. */
@@ -25,15 +23,19 @@ export function readCsv(text: string, limits?: AnswerLimits): JsonObject[] | nul
 /** The same for a large text: yields where other work may have its turn. */
 export function* readCsvInPortions(text: string, limits?: AnswerLimits): Generator<void, JsonObject[] | null> {
   limitSeparators(text, [',', '\n', '\r'], limits);
-  let names: string[] | undefined;
-  let pauseAt = PORTION;
+  const csv = text.replace(/^\uFEFF/, '');
+  const newline = csv.includes('\n') ? '\n' : '\r';
   const objects: JsonObject[] = [];
-  for (const { row, at } of rowsOf(text.replace(/^\uFEFF/, ''))) {
-    if (row === null) return null;
-    if (names) objects.push(rowObject(row, names));
-    else names = uniqueNames(row);
-    if (at < pauseAt) continue;
-    pauseAt = at + PORTION;
+  let names: string[] | undefined;
+  for (let [at, size] = [0, PORTION]; at < csv.length; ) {
+    const portion = parsePortion(csv.slice(at, at + size), newline, at + size >= csv.length);
+    if (portion === null) return null;
+    for (const row of portion.rows) {
+      if (names) objects.push(rowObject(row, names));
+      else names = uniqueNames(row);
+    }
+    at += portion.length;
+    size = portion.length === 0 ? size * 2 : PORTION; // a row that is longer than the portion is read in a larger one
     yield;
   }
   return objects;
@@ -53,38 +55,50 @@ function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/** Each row with the position after it; null for the last one if its quote is not closed. */
-function* rowsOf(text: string): Generator<{ row: string[] | null; at: number }> {
-  let row: string[] = [];
-  for (let at = 0; at < text.length || row.length > 0; ) {
-    const cell = cellAt(text, at);
-    const end = cell && matchAt(END, text, cell.until);
-    if (!end) return yield { row: null, at };
-    at = cell.until + end[0].length;
-    row.push(cell.value);
-    if (row.length > MAX_COLUMNS) throw new AnswerLimitExceeded('columns', MAX_COLUMNS);
-    if (end[0] === ',') continue;
-    // Blank lines are skipped.
-    if (row.length > 1 || row[0] !== '' || cell.isQuoted) yield { row, at };
-    row = [];
-  }
+type Portion = { rows: string[][] /** The characters of the whole rows. */; length: number };
+type Parsed = { data: string[][]; errors: readonly unknown[]; meta: { cursor: number } };
+
+/** The rows that end in the text; the end of the last text ends its last row. Null when a quote is malformed. */
+function parsePortion(text: string, newline: '\n' | '\r', isLast: boolean): Portion | null {
+  const rows: string[][] = [];
+  let isMalformed = false;
+  let start = 0;
+  const step = ({ data: [cells = []], errors, meta: { cursor } }: Parsed): void => {
+    isMalformed ||= errors.length > 0;
+    if (cells.length > MAX_COLUMNS) throw new AnswerLimitExceeded('columns', MAX_COLUMNS);
+    dropCarriageReturn(cells, text, cursor);
+    if (!isBlank(cells, text[start])) rows.push(cells);
+    start = cursor;
+  };
+  const { errors, meta } = parse(text, { newline, step }, isLast);
+  // One error can be a quote at the end of the portion, whose next character is not there yet.
+  if (isMalformed || errors.length > 1) return null;
+  if (meta.cursor === 0) limitColumns(text, newline);
+  return { rows, length: meta.cursor };
 }
 
-type Cell = { value: string; until: number; isQuoted: boolean };
-
-/** Null when the cell's quote is not closed. */
-function cellAt(text: string, at: number): Cell | null {
-  if (text[at] !== '"') {
-    const until = matchAt(STOP, text, at)?.index ?? text.length;
-    return { value: text.slice(at, until), until, isQuoted: false };
-  }
-  let close = text.indexOf('"', at + 1);
-  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-  if (close === -1) return null;
-  return { value: text.slice(at + 1, close).replaceAll('""', '"'), until: close + 1, isQuoted: true };
+function parse(text: string, options: { newline: string; step?: (row: Parsed) => void }, isLast: boolean): Parsed {
+  return new Papa.Parser({ delimiter: ',', ...options } as Papa.ParseConfig).parse(text, 0, !isLast) as Parsed;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
+/** A row that has not ended yet may already have too many columns. */
+function limitColumns(text: string, newline: '\n' | '\r'): void {
+  const [begun = []] = parse(text, { newline }, true).data;
+  if (begun.length > MAX_COLUMNS) throw new AnswerLimitExceeded('columns', MAX_COLUMNS);
+}
+
+/**
+ * The parser knows one kind of line end, and files mix them: an unquoted last cell may end with the `\r` of `\r\n`. In a
+ * quoted one, a `\r` belongs to the value.
+ */
+function dropCarriageReturn(cells: string[], text: string, cursor: number): void {
+  const last = cells.at(-1) ?? '';
+  if (!last.endsWith('\r')) return;
+  const end = text[cursor - 1] === '\n' ? cursor - 1 : cursor;
+  if (text[end - 1] === '\r' && text[end - 2] !== '"') cells[cells.length - 1] = last.slice(0, -1);
+}
+
+/** A line with only a quoted empty cell is not blank. */
+function isBlank(cells: readonly string[], first: string | undefined): boolean {
+  return cells.length === 1 && cells[0] === '' && first !== '"';
 }

@@ -3,9 +3,9 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
 import { getPath } from '../json_path.ts';
-import type { ObjectPlan } from '../objects/objects.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { rowsAsObjects, shaped } from './record_shape.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 
 type Note = (note: string) => void;
 

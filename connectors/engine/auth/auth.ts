@@ -1,3 +1,4 @@
+import type { CallAuth } from '../request/call_auth.ts';
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ApiKeyFacts, BasicFacts, CustomFacts, OauthFacts, Provider } from '../file/provider.ts';
@@ -9,9 +10,6 @@ export type Credentials =
   | { scheme: 'oauth2'; accessToken: string; refreshToken?: string; expireTime?: number; scopes?: string[] }
   | { scheme: 'custom'; values: Record<string, string> }
   | { scheme: 'none' };
-
-/** Headers and query parameters that authenticate every call of a connection. */
-export type CallAuth = { headers: Record<string, string>; query: Record<string, string> };
 
 /**
  * Turns credentials into headers and query parameters. Throws ProviderFailure `credentials` when their scheme is not

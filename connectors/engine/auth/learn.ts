@@ -12,13 +12,13 @@
 import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { CallAuth } from './auth.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
-import { withDefaults } from './oauth.ts';
 import type { LearnedValue, LearnFrom, Provider } from '../file/provider.ts';
 import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
+import type { CallAuth } from '../request/call_auth.ts';
+import { withDefaults } from '../request/variables.ts';
 
 type Account = { auth: CallAuth; variables: Variables };
 type Told = LearnedValue & { from: LearnFrom };

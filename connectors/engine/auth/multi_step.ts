@@ -10,10 +10,10 @@ import { bodyOf } from '../answer/classify.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { firstPath } from '../json_path.ts';
 import { verifiedClaims } from './id_token.ts';
-import { withDefaults } from './oauth.ts';
-import { accountFaults } from '../file/account_check.ts';
+import { accountFaults } from './account_check.ts';
 import type { AuthExchange, AuthStep, Provider } from '../file/provider.ts';
 import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
+import { withDefaults } from '../request/variables.ts';
 
 /** `claims`: what the verified ID token says about the person who signed in. */
 export type Learned = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;

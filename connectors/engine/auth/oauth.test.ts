@@ -9,7 +9,7 @@ import {
 } from './oauth.ts';
 import { revocationRequest } from './revocation.ts';
 import type { OauthFacts, Provider } from '../file/provider.ts';
-import { loadProviders } from '../file/providers.ts';
+import { loadProviders } from '../catalogue/providers.ts';
 import { readTokenResponse } from './token_response.ts';
 
 const NOW = 1_000_000;

@@ -8,6 +8,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { OauthFacts, Provider } from '../file/provider.ts';
 import { hasOpenHost, isListedHost } from '../request/open_host.ts';
 import { fillUrl, placeholders, type Variables } from '../request/template.ts';
+import { withDefaults } from '../request/variables.ts';
 
 /** The hosts that the builder pinned on the provider app, for a provider whose sign-in has an open host. */
 type Pinned = { hosts?: readonly string[] | undefined };
@@ -201,10 +202,4 @@ function mappedScopes({ scopeMappings = {} }: OauthFacts, scopes: readonly strin
 export function oauthFacts({ auth, displayName }: Provider): OauthFacts {
   if (auth.type !== 'oauth2') throw new ProviderFailure('badRequest', `${displayName} does not use OAuth 2.`);
   return auth;
-}
-
-/** Variables of the connection, merged over the defaults and constants of the provider file. */
-export function withDefaults({ variables: declared = [], constants }: Provider, given: Variables = {}): Variables {
-  const defaults = declared.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
-  return { ...constants, ...Object.fromEntries(defaults), ...given };
 }

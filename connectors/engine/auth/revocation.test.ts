@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadProviders } from '../file/providers.ts';
+import { loadProviders } from '../catalogue/providers.ts';
 import type { Provider } from '../file/provider.ts';
 import { canRevoke, readRevocation, revocationRequest } from './revocation.ts';
 

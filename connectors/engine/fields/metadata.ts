@@ -5,19 +5,20 @@
 import type { Send } from '../../../lib/http/outbound.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import { describeField } from './describe_fields.ts';
+import { describeField } from '../field_descriptions/describe_fields.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
-import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from './field_metadata.ts';
-import { knownFields } from './known_fields.ts';
-import { inferFields } from './infer_fields.ts';
+import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from '../field_descriptions/field_metadata.ts';
+import { knownFields } from '../field_descriptions/known_fields.ts';
+import { inferFields } from '../field_descriptions/infer_fields.ts';
 import { getPath } from '../json_path.ts';
-import { addDescriptions, nothing } from './metadata_additions.ts';
-import { rawDescriptions } from './metadata_pages.ts';
-import { findObject, objectNames, type ObjectPlan } from '../objects/objects.ts';
+import { addDescriptions, nothing } from '../field_descriptions/metadata_additions.ts';
+import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
+import { findObject, objectNames } from '../objects/objects.ts';
 import { readPage } from '../read/read.ts';
-import type { ReadTarget } from '../read/read_target.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 
-export type { FieldMetadata, ObjectMetadata } from './field_metadata.ts';
+export type { FieldMetadata, ObjectMetadata } from '../field_descriptions/field_metadata.ts';
 
 export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };

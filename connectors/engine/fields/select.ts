@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { fieldFinder, fieldKeys, type PathKey } from '../../../lib/fields/field_path.ts';
 import { define } from '../json_path.ts';
-import type { ProviderRecord } from '../read/read_target.ts';
 import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts';
+import type { ProviderRecord } from '../answer/provider_record.ts';
 
 export type Selection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */

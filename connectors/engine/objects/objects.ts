@@ -1,22 +1,9 @@
-import type { Json } from '../../../lib/json/json.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { completeSpec, filled, toStyle } from '../file/complete_spec.ts';
+import { completeSpec, filled, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
-import { singular, spelled } from './object_spelling.ts';
-import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
-
-/** An object of a provider with its complete spec. */
-export type ObjectPlan = {
-  /** The name as the provider file spells it; for unlisted objects, as requested. */
-  name: string;
-  spec: ReadSpec;
-  /** The caller requested a literal path. It is relative to the origin, not to the base URL. */
-  isLiteralPath?: boolean;
-  /** The path is not declared in the file; the provider's defaults are only a guess. */
-  isUnknown?: boolean;
-  /** Values of the parent record that the literal path contains. */
-  parent?: Json;
-};
+import { singular, spelled } from '../request/object_spelling.ts';
+import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
 
 /**
  * Finds the plan of an object by its name (case and punctuation are ignored), by an alias, or, if `asked` begins with a

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { Step } from '../read/step.ts';
+import type { Step } from './step.ts';
 import { envelopes } from './envelopes.ts';
 import type { Turn } from './turn.ts';
 

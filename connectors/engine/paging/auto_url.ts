@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { envelopes } from './envelopes.ts';
-import type { Step } from '../read/step.ts';
+import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
 const NEXT = /^(@?odata\.?)?next[-_]?(page|records)?[-_]?(url|uri|link|href)?$|^after[-_]?url$|^@odata\.nextLink$/i;

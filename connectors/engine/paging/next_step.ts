@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Paging } from '../file/paging_facts.ts';
-import type { Step } from '../read/step.ts';
+import type { Step } from './step.ts';
 import { auto } from './auto.ts';
 import { cursor } from './cursor.ts';
 import { lastId } from './last_id.ts';

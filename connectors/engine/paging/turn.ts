@@ -1,7 +1,7 @@
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { getPath } from '../json_path.ts';
-import type { Step } from '../read/step.ts';
+import type { Step } from './step.ts';
 import { wholeNumber } from './whole_number.ts';
 
 /** One page that was read: the input of the paging strategies. */

@@ -3,7 +3,7 @@ import { cursorText } from './cursor_text.ts';
 import { baseUrl } from '../request/draft.ts';
 import { findObject } from '../objects/objects.ts';
 import type { OffsetPaging, PageNumberPaging, Paging, Place } from '../file/paging_facts.ts';
-import type { ReadTarget } from './read_target.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 
 /**
  * A cursor that starts at a page named by the provider: a next-page URL (absolute or relative to the origin) or a value

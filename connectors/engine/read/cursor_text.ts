@@ -2,7 +2,7 @@ import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Tally } from './list_tally.ts';
 import type { PageWatch } from './page_watch.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../paging/step.ts';
 
 /** The position of a read of one list, between two pages. */
 export type Position = { step: Step | null; watch: PageWatch | null; tally?: Tally | undefined };

@@ -3,8 +3,9 @@ import { aProvider, aTarget, idsOf, readAll } from '../../../test/support/read_p
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { parseJson } from '../../../lib/json/json.ts';
-import { hasValue, type FieldFilter } from './field_filters.ts';
+import { hasValue } from './field_filters.ts';
 import { filterPlan, readPage } from './read.ts';
+import type { FieldFilter } from '../request/pushed_filters.ts';
 
 const things = [
   { id: 1, City: 'Oslo', owner: { name: 'Ada' }, active: true },

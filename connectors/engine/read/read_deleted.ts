@@ -12,12 +12,14 @@ import { getPath, firstPath } from '../json_path.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import { narrowedPlan } from '../objects/narrowed.ts';
-import { findObject, type ObjectPlan } from '../objects/objects.ts';
+import { narrowedPlan } from './narrowed.ts';
+import { findObject } from '../objects/objects.ts';
 import type { CursorState, DeletedPosition } from './cursor_text.ts';
 import type { AnyPage } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
-import type { ProviderRecord, ReadTarget } from './read_target.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { ProviderRecord } from '../answer/provider_record.ts';
 
 type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 type Asked = Pick<ReadTarget, 'tombstones' | 'since'>;

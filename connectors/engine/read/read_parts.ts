@@ -1,5 +1,5 @@
 import type { PartPosition } from './cursor_text.ts';
-import { narrowedPlan } from '../objects/narrowed.ts';
+import { narrowedPlan } from './narrowed.ts';
 import type { AnyPage, ReadAny } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
 

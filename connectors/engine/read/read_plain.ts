@@ -8,25 +8,28 @@ import { draftOf, signed, type Draft } from '../request/draft.ts';
 import { pageSizeOf } from '../request/placements.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { exchange, type Answer } from '../answer/exchange.ts';
-import { matching, planFilters } from './field_filters.ts';
+import { matching } from './field_filters.ts';
 import { getPath } from '../json_path.ts';
 import { named } from '../objects/named_plan.ts';
-import { rawDescriptions } from '../fields/metadata_pages.ts';
-import { guardedStep } from './next_origin.ts';
-import type { ObjectPlan } from '../objects/objects.ts';
+import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
+import { guardedStep } from '../paging/next_origin.ts';
 import { digest, watchPage } from './page_watch.ts';
 import { pagingOf } from '../paging/named_paging.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
 import { type Onward, nextStep } from '../paging/next_step.ts';
 import type { Paging } from '../file/paging_facts.ts';
-import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 import { partDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { rawRecords } from '../answer/record_list.ts';
 import { providerRecords } from '../answer/records.ts';
 import { skippedBy } from './skipped.ts';
-import type { Step } from './step.ts';
+import type { Step } from '../paging/step.ts';
 import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
+import { planFilters } from '../request/pushed_filters.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { Page } from './page.ts';
+import type { ProviderRecord } from '../answer/provider_record.ts';
 
 /** What stays the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {

@@ -7,11 +7,11 @@ import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
 import type { RecordDetail } from '../file/record_facts.ts';
 import type { ReadContext } from './read_plain.ts';
-import type { ProviderRecord } from './read_target.ts';
 import { detailedRecords } from '../answer/records.ts';
-import { withDefaults } from '../auth/oauth.ts';
 import { fillPath } from '../request/template.ts';
-import { wantsDetail } from './wants_detail.ts';
+import { wantsDetail } from '../request/wants_detail.ts';
+import type { ProviderRecord } from '../answer/provider_record.ts';
+import { withDefaults } from '../request/variables.ts';
 
 /** The number of concurrent detail requests. Low, to spare the provider. */
 const AT_ONCE = 4;

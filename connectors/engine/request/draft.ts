@@ -4,16 +4,16 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ACCEPTED } from '../answer/answer_body.ts';
 import { escapePath } from './escape_path.ts';
 import { type Above, fillBody, fillTexts, type Texts } from './fill_texts.ts';
-import type { ObjectPlan } from '../objects/objects.ts';
-import { withDefaults } from '../auth/oauth.ts';
 import { placements, put, textsOf, type Draft } from './placements.ts';
 import { parentText } from './parent_values.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
-import type { ReadTarget } from '../read/read_target.ts';
+import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
-import type { Step } from '../read/step.ts';
+import type { Step } from '../paging/step.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import { withDefaults } from './variables.ts';
 
 export type { Draft } from './placements.ts';
 

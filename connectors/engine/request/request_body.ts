@@ -1,6 +1,6 @@
 import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { writeXml, type Xml, type XmlElements } from '../../hooks/xml.ts';
+import { writeXml, type Xml, type XmlElements } from '../answer/xml.ts';
 import type { ReadSpec } from '../file/provider.ts';
 
 export const CONTENT_TYPES = {

@@ -3,7 +3,7 @@ import type { Json } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import type { ReadTarget } from '../read/read_target.ts';
+import type { ReadTarget } from './read_target.ts';
 
 /** The value of the `fields` slot: the requested fields and those that the engine needs. Null when nothing is sent. */
 export function selectedFields({ fields, selection }: ReadSpec, { fields: asked }: ReadTarget): Json | null {

@@ -2,7 +2,7 @@ import { toIso } from '../../../lib/time/iso.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { FilterValue, Where } from '../file/query_facts.ts';
 import { literal, nameIn } from './query_language.ts';
-import type { ReadTarget } from '../read/read_target.ts';
+import type { ReadTarget } from './read_target.ts';
 import { formatTime } from './time_format.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Config__Output as ConfigMessage } from '../../../protos/gen/causew
 import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { HealthReason__Output as HealthReasonMessage } from '../../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
-import { batchLoads } from '../../rest/batch.ts';
+import { batched } from '../../../lib/batch/batched.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
@@ -129,6 +129,9 @@ function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Om
 type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
+/** A slow batch delays the next one by at most 5 ms. */
+const LOADS = { maxBatch: 200, patienceMs: 5 };
+
 /**
  * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested
  * several times is fetched and serialised once.
@@ -136,7 +139,7 @@ type Key = { projectId: string; integrationId: string; installationId: string };
 function loadInstallation(
   installation: Services['installation'],
 ): (key: Key & { call: Call }) => Promise<string | undefined> {
-  return batchLoads(async (keys) => {
+  return batched(async (keys) => {
     const [first] = keys;
     if (!first) return [];
     const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
@@ -148,7 +151,7 @@ function loadInstallation(
       ]),
     );
     return keys.map((key) => found.get(textOf(key)));
-  });
+  }, LOADS);
 }
 
 function textOf({ projectId, integrationId, installationId }: Key): string {

@@ -4,10 +4,11 @@ import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Bus } from '../bus.ts';
-import { mayProduce, type Service } from '../catalog.ts';
+import { mayProduce } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
-import { createWaker } from '../waker.ts';
+import { startLoop } from '../../loop/loop.ts';
 import { fromWire } from './wire_event.ts';
+import type { Service } from '../../trust/arrows.ts';
 
 /**
  * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While the bus is healthy
@@ -32,30 +33,18 @@ const ASK_EVERY_MS = 2_000;
 const TIMEOUT_MS = 5_000;
 
 export function startEventPuller(options: PullerOptions): { stop(): Promise<void> } {
-  const waker = createWaker();
-  const stopping = new AbortController();
-  const running = run(options, waker.wait, stopping.signal);
-  return {
-    async stop() {
-      stopping.abort();
-      waker.wake();
-      await running;
-    },
-  };
+  const { producer, log } = options;
+  const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
+  return startLoop({
+    name: `events of ${producer}`,
+    log,
+    everyMs: PULL_EVERY_MS,
+    firstAfterMs: PULL_EVERY_MS, // at a normal start, the bus is connected by then
+    round: (signal) => round(options, state, signal).catch((err: unknown) => noteFailure(options, state, signal, err)),
+  });
 }
 
 type State = { isDirect: boolean; isFailing: boolean; askTime: number };
-
-async function run(options: PullerOptions, wait: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
-  await wait(PULL_EVERY_MS); // at a normal start, the bus is connected by then
-  while (!signal.aborted) {
-    const isMore = await round(options, state, signal)
-      .catch((err: unknown) => noteFailure(options, state, signal, err))
-      .catch(() => false); // even a failed log line must not end the loop
-    if (!isMore) await wait(PULL_EVERY_MS);
-  }
-}
 
 /** Whether more events may be there now. */
 async function round(options: PullerOptions, state: State, signal: AbortSignal): Promise<boolean> {

@@ -3,11 +3,12 @@ import type { Call } from '../../rpc/call.ts';
 import type { Handlers } from '../../rpc/services.ts';
 import type { Refusals } from '../../trust/refusals.ts';
 import type { Bus } from '../bus.ts';
-import { mayProduce, type Service } from '../catalog.ts';
+import { mayProduce } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
 import type { OutboxQueue } from '../outbox_queue.ts';
 import { createHandOut } from './hand_out.ts';
 import { fitting, fromWire, toWire } from './wire_event.ts';
+import type { Service } from '../../trust/arrows.ts';
 
 const MAX_EVENTS = 100;
 

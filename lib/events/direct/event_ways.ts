@@ -1,5 +1,4 @@
-import { calls } from '../../trust/arrows.ts';
-import type { Service } from '../catalog.ts';
+import { calls, type Service } from '../../trust/arrows.ts';
 
 /**
  * How an event gets from its producer to a consumer without the bus:

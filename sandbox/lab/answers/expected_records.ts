@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { named } from '../../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import type { ReadTarget } from '../../../connectors/engine/read/read_target.ts';
+import type { ReadTarget } from '../../../connectors/engine/request/read_target.ts';
 import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import type { ListQuery } from '../requests/list_query.ts';
 import { delivered } from './written_list.ts';

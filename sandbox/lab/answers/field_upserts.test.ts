@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FieldDefinition } from '../../../connectors/engine/fields/field_definition.ts';
+import type { FieldDefinition } from '../../../connectors/engine/upserts/field_definition.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
-import { upsertFields } from '../../../connectors/engine/fields/upsert_fields.ts';
-import { loadProviders } from '../../../connectors/engine/file/providers.ts';
+import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
+import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
 import { type Lab, startLab } from '../lab.ts';
 import { labTarget } from '../conformance/read_everything.ts';
 

@@ -1,9 +1,9 @@
 /**
  * The part of Salesforce's APIs that creates custom fields: the Metadata API (SOAP), and the calls that make a new field
- * visible to the connecting user. `connectors/hooks/salesforce_fields.ts` calls them.
+ * visible to the connecting user. `connectors/engine/upserts/salesforce/salesforce_fields.ts` calls them.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { type XmlElements, writeXml } from '../../../connectors/hooks/xml.ts';
+import { type XmlElements, writeXml } from '../../../connectors/engine/answer/xml.ts';
 import type { ValueType } from '../../../connectors/engine/file/field_facts.ts';
 import { json } from './json_answer.ts';
 import { LabError } from '../lab_error.ts';

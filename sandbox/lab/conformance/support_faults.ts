@@ -1,4 +1,4 @@
-import { providerInfo } from '../../../connectors/engine/file/provider_info.ts';
+import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
 import type { Capability, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { ReadableObject } from './readable_objects.ts';
 

@@ -6,8 +6,8 @@
 import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
 import type { ValueType } from '../../../connectors/engine/file/field_facts.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import { mayHideRecords } from '../../../connectors/engine/file/list_faults.ts';
-import { knownFields } from '../../../connectors/engine/fields/known_fields.ts';
+import { mayHideRecords } from '../../../connectors/engine/check/list_faults.ts';
+import { knownFields } from '../../../connectors/engine/field_descriptions/known_fields.ts';
 import { dice } from './dice.ts';
 import { usualFields } from './usual_fields.ts';
 import type { ObjectOf } from './world.ts';

@@ -6,10 +6,10 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { getPath } from '../../../connectors/engine/json_path.ts';
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import type { FieldFilter } from '../../../connectors/engine/read/field_filters.ts';
 import { LabError } from '../lab_error.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
 import { whereBound, whereTimes } from './where_times.ts';
+import type { FieldFilter } from '../../../connectors/engine/request/pushed_filters.ts';
 
 export type ListQuery = {
   /** Unix milliseconds, inclusive. */

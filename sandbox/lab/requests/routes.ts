@@ -6,8 +6,8 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts'
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { escapePath } from '../../../connectors/engine/request/escape_path.ts';
 import type { MetadataAddition } from '../../../connectors/engine/file/field_facts.ts';
-import { VERSION } from '../../../connectors/hooks/salesforce_org.ts';
-import { objectType } from '../../../connectors/engine/objects/object_spelling.ts';
+import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';

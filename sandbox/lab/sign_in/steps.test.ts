@@ -11,7 +11,7 @@ import {
 } from '../../../connectors/engine/auth/multi_step.ts';
 import { authorizeUrl, codeExchangeRequest } from '../../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
-import { loadProviders } from '../../../connectors/engine/file/providers.ts';
+import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
 import { readPage } from '../../../connectors/engine/read/read.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
 import { LAB } from './credentials.ts';
@@ -67,7 +67,7 @@ async function exchanged(provider: Provider, values: Record<string, string>) {
 
 /** Decodes numeric HTML entities. */
 function unescaped(html: string): string {
-  return html.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+  return html.replaceAll('&amp;', '&');
 }
 
 describe('an authorization in steps', () => {

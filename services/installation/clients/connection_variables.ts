@@ -1,12 +1,13 @@
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
-import { checkAuthAddresses, withDefaults } from '../../../connectors/engine/auth/oauth.ts';
-import type { Provider } from '../../../connectors/engine/file/providers.ts';
+import { checkAuthAddresses } from '../../../connectors/engine/auth/oauth.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
 import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
+import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 
 /**
  * The template variables of a connection. Metadata is {name: value} or {name: {value, …}}; the workspace also has a

@@ -14,8 +14,8 @@ import {
   strayHosts,
   usesPkce,
 } from '../../../connectors/engine/auth/oauth.ts';
-import { providerInfo } from '../../../connectors/engine/file/provider_info.ts';
-import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
+import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
 import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';

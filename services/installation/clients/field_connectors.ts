@@ -1,8 +1,8 @@
 import type { Conversation } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
-import type { Provider } from '../../../connectors/engine/file/providers.ts';
-import { upsertFields } from '../../../connectors/engine/fields/upsert_fields.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
+import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { AccountCall, Connectors } from '../providers/domain/provider.ts';

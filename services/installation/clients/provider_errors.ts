@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { limitFailure } from '../../../connectors/engine/answer/limit_failure.ts';
-import type { Provider } from '../../../connectors/engine/file/providers.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
 import { ProviderUnavailable, ProviderRefusal } from '../providers/domain/provider.ts';

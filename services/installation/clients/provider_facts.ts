@@ -1,6 +1,6 @@
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
 import { needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
-import type { Provider } from '../../../connectors/engine/file/providers.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { objectNames } from '../../../connectors/engine/objects/objects.ts';
 import { placeholders } from '../../../connectors/engine/request/template.ts';
 import type { Capabilities, ProviderFacts } from '../providers/domain/provider.ts';

@@ -9,14 +9,14 @@ import {
   stepsRefusal,
   stepUrl,
 } from '../../../connectors/engine/auth/multi_step.ts';
-import { withDefaults } from '../../../connectors/engine/auth/oauth.ts';
 import type { AuthStep } from '../../../connectors/engine/file/provider.ts';
-import type { Provider } from '../../../connectors/engine/file/providers.ts';
+import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { plainInputs } from './provider_facts.ts';
 import { variablesOf } from './connection_variables.ts';
 import type { Connectors, StepAnswer } from '../providers/domain/provider.ts';
+import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 
 type Engine = {
   findProvider(name: string): Provider | undefined;

@@ -1,19 +1,40 @@
-import { purge, type Purge } from '../../../lib/retention/purge.ts';
-import type { Deps } from '../secrets/usecases/deps.ts';
-import { makePurgeUploads } from '../uploads/usecases/purge_uploads.ts';
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import type { Stores } from '../secrets/domain/stores.ts';
 
-/** Everything that deletes old rows of installation. docs/retention.md lists them. */
-export function makePurges({ stores, clock }: Pick<Deps, 'stores' | 'clock'>): Purge[] {
-  const now = () => clock.now();
+type Used = Pick<Stores, 'uploads' | 'oauthSessions' | 'customAuthSessions' | 'signInPages' | 'inbox'>;
+
+/** Everything of installation that is deleted by age. */
+export function retentions(): Retention<Used>[] {
   return [
-    purge(stores, 'uploads', async (s, limit) => (await makePurgeUploads({ stores: s, clock })(limit)) >= limit),
-    purge(stores, 'oauthSessions', async (s, limit) => (await s.oauthSessions.removeExpired(now(), limit)) >= limit),
-    purge(
-      stores,
-      'customAuthSessions',
-      async (s, limit) => (await s.customAuthSessions.removeExpired(now(), limit)) >= limit,
-    ),
-    purge(stores, 'signInPages', async (s, limit) => (await s.signInPages.removeExpired(now(), limit)) >= limit),
-    purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
+    {
+      name: 'uploads',
+      what: 'uploads; a revision already holds the manifest of a deployed one',
+      afterMs: DAY_MS,
+      drop: (s, before, limit) => s.uploads.removeBefore(before, limit),
+    },
+    {
+      name: 'oauthSessions',
+      what: 'expired authorisations',
+      afterMs: 0,
+      drop: (s, now, limit) => s.oauthSessions.removeExpired(now, limit),
+    },
+    {
+      name: 'customAuthSessions',
+      what: 'expired entries of credentials',
+      afterMs: 0,
+      drop: (s, now, limit) => s.customAuthSessions.removeExpired(now, limit),
+    },
+    {
+      name: 'signInPages',
+      what: 'expired pages before a sign-in',
+      afterMs: 0,
+      drop: (s, now, limit) => s.signInPages.removeExpired(now, limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
   ];
 }

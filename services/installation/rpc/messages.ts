@@ -2,7 +2,8 @@ import type { Connection as ConnectionMessage } from '../../../protos/gen/causew
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
-import type { FullConnection, Party, ShownProviderApp } from '../connections/domain/connection.ts';
+import type { FullConnection, Party } from '../connections/domain/connection.ts';
+import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
 import { healthStatus } from '../health/domain/health.ts';
 import type { Integration } from '../integrations/domain/integration.ts';
 import { isStillTrue } from '../manifests/domain/not_run.ts';

@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery } from '../deliveries/domain/delivery.ts';
-import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
-import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
-import type { ReleaseDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
+import { startLoop, type Loop } from '../../../lib/loop/loop.ts';
+import type { Attempted, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
+import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
+import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
@@ -17,12 +15,8 @@ import type { ServeLane } from './serve_lane.ts';
  * can block.
  */
 export type WorkerOptions = {
-  claim: ClaimDeliveries;
+  useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
   serve: ServeLane;
-  record: RecordAttempts;
-  release: ReleaseDeliveries;
-  /** Returns the deliveries of dead workers to the queue. */
-  reclaim: () => Promise<number>;
   log: Log;
   pollMs: number;
   maxInFlight: number;
@@ -37,30 +31,30 @@ export type DeliveryWorker = {
 
 type State = {
   stopping: boolean;
-  isGivenUp: boolean;
   inFlight: Map<string, number>;
   total: number;
   attempted: Attempted[];
-  unserved: HeldDelivery[];
+  unserved: ClaimedDelivery[];
   lastServed: string;
   reclaimAt: number;
 };
 
 const RECLAIM_EVERY = 1_000;
+const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST = 1_000;
 /** Retries due later than this are left to the poll. Ms. */
 const TIMED_RETRY = 60_000;
+/** How long `stop` waits for a round that waits for the database. Ms. */
+const LAST_ROUND_MS = 1_000;
 /** How long the first finished attempt waits for others, to share a transaction. Ms. */
 const GATHER = 10;
 /** A claim that found this many destinations may have missed others. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
-  const waker = createWaker();
   const state: State = {
     stopping: false,
-    isGivenUp: false,
     inFlight: new Map(),
     total: 0,
     attempted: [],
@@ -68,27 +62,28 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     lastServed: '',
     reclaimAt: 0,
   };
-  const running = run(options, state, waker);
+  let drained = () => {};
+  const whenDrained = new Promise<void>((resolve) => (drained = resolve));
+  const loop: Loop = startLoop({
+    name: 'deliveries',
+    everyMs: options.pollMs,
+    log: options.log,
+    async round() {
+      await gather(state);
+      const isBusy = await round(options, state, loop);
+      if (state.stopping && !isUnderWay(state)) drained();
+      return isBusy;
+    },
+  });
   return {
-    wake: waker.wake,
+    wake: loop.wake,
     async stop(patienceMs) {
       state.stopping = true;
-      waker.wake();
-      await Promise.race([running, sleep(patienceMs, undefined, { ref: false })]);
-      state.isGivenUp = true;
+      loop.wake();
+      await Promise.race([whenDrained, sleep(patienceMs, undefined, { ref: false })]);
+      await Promise.race([loop.stop(), sleep(LAST_ROUND_MS, undefined, { ref: false })]);
     },
   };
-}
-
-async function run(options: WorkerOptions, state: State, waker: Waker): Promise<void> {
-  while (!state.stopping || (isUnderWay(state) && !state.isGivenUp)) {
-    const wasBusy = await round(options, state, waker).catch((err: unknown) => {
-      options.log.warn('delivery round failed', { err });
-      return false;
-    });
-    if (!wasBusy) await waker.wait(options.pollMs);
-    await gather(state);
-  }
 }
 
 function isUnderWay({ total, attempted, unserved }: State): boolean {
@@ -106,9 +101,9 @@ async function gather(state: State): Promise<void> {
 }
 
 /** Records finished attempts and claims due deliveries concurrently. True when there may be more to do at once. */
-async function round(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
-  const written = Promise.all([writeResults(options, state, waker), releaseUnserved(options, state)]);
-  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, waker), written]);
+async function round(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
+  const written = Promise.all([writeResults(options, state, loop), releaseUnserved(options, state)]);
+  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, loop), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
 }
@@ -116,18 +111,18 @@ async function round(options: WorkerOptions, state: State, waker: Waker): Promis
 /**
  * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
  */
-async function writeResults({ record, log }: WorkerOptions, state: State, waker: Waker): Promise<void> {
+async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
-  const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
+  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
   // The poll alone would add up to half a second to a gap of five seconds.
-  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(waker.wake, delay + 5).unref();
+  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) loop.wakeAfter(delay + 5);
 }
 
-async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
+async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await release(batch, REST).catch(keptFor(state.unserved, batch));
+  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state.unserved, batch));
 }
 
 function keptFor<T>(queue: T[], batch: T[]) {
@@ -137,23 +132,23 @@ function keptFor<T>(queue: T[], batch: T[]) {
   };
 }
 
-async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State): Promise<void> {
+async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State): Promise<void> {
   if (performance.now() < state.reclaimAt) return;
   state.reclaimAt = performance.now() + RECLAIM_EVERY;
-  const count = await reclaim();
+  const count = await useCases.reclaimDeliveries(RECLAIMED_AT_ONCE);
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
 /** Claims nothing while results cannot be recorded: the database is unavailable, and more results would pile up. */
-async function takeMore(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
+async function takeMore(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
-  const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
-  for (const lane of lanes) startLane(options, state, waker, lane);
+  const lanes = await options.useCases.claimDeliveries({ free, inFlight: state.inFlight, afterId: state.lastServed });
+  for (const lane of lanes) startLane(options, state, loop, lane);
   return lanes.length >= MANY_LANES;
 }
 
-function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: Lane): void {
+function startLane({ serve }: WorkerOptions, state: State, loop: Loop, lane: Lane): void {
   const { destination, deliveries } = lane;
   state.lastServed = destination.id;
   state.total += deliveries.length;
@@ -162,17 +157,17 @@ function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: L
     attempted(one) {
       leave(state, one.delivery);
       state.attempted.push(one);
-      waker.wake();
+      loop.wake();
     },
     unserved(those) {
       for (const delivery of those) leave(state, delivery);
       state.unserved.push(...those);
-      waker.wake();
+      loop.wake();
     },
   });
 }
 
-function leave(state: State, { destinationId }: HeldDelivery): void {
+function leave(state: State, { destinationId }: ClaimedDelivery): void {
   const left = (state.inFlight.get(destinationId) ?? 0) - 1;
   if (left > 0) state.inFlight.set(destinationId, left);
   else state.inFlight.delete(destinationId);

@@ -1,12 +1,11 @@
-import { purge, type Purge } from '../../../lib/retention/purge.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Retention } from '../../../lib/retention/retention.ts';
 import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
 import type { NotificationStore } from '../routing/domain/notification.ts';
 import type { Inbox } from '../domain/outbox.ts';
 
 type Stores = { deliveries: DeliveryStore; notifications: NotificationStore; inbox: Inbox };
-type Deps = { stores: Transacting<Stores>; clock: Clock; retentionMs: number; undeliveredRetentionMs: number };
+
+export type RetentionConfig = { retention: number; undeliveredRetention: number };
 
 /**
  * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages
@@ -14,16 +13,26 @@ type Deps = { stores: Transacting<Stores>; clock: Clock; retentionMs: number; un
  */
 const BODY_MARGIN = 3;
 
-/** Everything that deletes old rows of notifications. docs/retention.md lists them. */
-export function makePurges({ stores, clock, retentionMs, undeliveredRetentionMs }: Deps): Purge[] {
-  const before = (retentions: number) => clock.now() - retentions * retentionMs;
+/** Everything of notifications that is deleted by age. */
+export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
   return [
-    purge(stores, 'deliveries', async (s, limit) => (await s.deliveries.purge(before(1), limit)) >= limit),
-    purge(
-      stores,
-      'notifications',
-      async (s, limit) => (await s.notifications.purge(before(BODY_MARGIN) - undeliveredRetentionMs, limit)) >= limit,
-    ),
-    purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
+    {
+      name: 'deliveries',
+      what: 'final deliveries, with their attempts',
+      afterMs: retention,
+      drop: (s, before, limit) => s.deliveries.purge(before, limit),
+    },
+    {
+      name: 'notifications',
+      what: 'bodies of notifications',
+      afterMs: BODY_MARGIN * retention + undeliveredRetention,
+      drop: (s, before, limit) => s.notifications.purge(before, limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
   ];
 }

@@ -87,3 +87,6 @@ export function isNamed(
 ): boolean {
   return objectName === name || mappedObjectName === name;
 }
+
+/** Whether the provider can filter the object by change time; otherwise every read of it is a full one. */
+export type IsIncremental = (plan: ReadPlan) => boolean;

@@ -1,33 +1,95 @@
-import { purge, type Purge } from '../../../lib/retention/purge.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Stores } from '../operations/domain/stores.ts';
-import { makeDropArchivedPages } from '../archive/usecases/drop_archived_pages.ts';
-import { makeDropForgottenIds } from '../deletes/usecases/drop_forgotten_ids.ts';
-import { makeDropOldBodies } from '../messages/usecases/drop_old_bodies.ts';
-import { makeDropOldBudgets } from '../rate_limits/usecases/drop_old_budgets.ts';
-import { makeDropOldLogs } from '../operations/usecases/drop_old_logs.ts';
-import { makeDropOldMessages } from '../messages/usecases/drop_old_messages.ts';
-import { makeDropOldOperations } from '../operations/usecases/drop_old_operations.ts';
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import type { ArchiveStore } from '../archive/domain/archive_store.ts';
+import type { SweepStore } from '../deletes/domain/sweep_store.ts';
+import type { InboxStore } from '../domain/event_stores.ts';
+import type { MessageStore } from '../messages/domain/message_store.ts';
+import type { LogStore } from '../operations/domain/log_store.ts';
+import type { OperationStore } from '../operations/domain/operation_store.ts';
+import type { PageStore } from '../operations/domain/page_store.ts';
+import type { RateBudgetStore } from '../rate_limits/domain/rate_budget_store.ts';
 
-type Deps = {
-  stores: Stores;
-  clock: Clock;
-  config: { retention: number; logRetentionDays: number; operationRetentionDays: number };
+type Stores = {
+  messages: MessageStore;
+  logs: LogStore;
+  pages: PageStore;
+  archive: ArchiveStore;
+  operations: OperationStore;
+  rateBudgets: RateBudgetStore;
+  sweeps: SweepStore;
+  inbox: InboxStore;
 };
 
-/** Everything that deletes old rows of reads, each rule in transactions of its own. docs/retention.md lists them. */
-export function makePurges({ stores, clock, config }: Deps): Purge[] {
-  const bodies = { clock, retentionMs: config.retention };
-  const logs = { clock, retentionDays: config.logRetentionDays };
-  const operations = { clock, retentionDays: config.operationRetentionDays };
+export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
+
+/** Longer than any provider's window. */
+const UNUSED_BUDGET = 8 * DAY_MS;
+
+/** Everything of reads that is deleted by age. */
+export function retentions(config: RetentionConfig): Retention<Stores>[] {
+  const logsAfterMs = config.logRetentionDays * DAY_MS;
+  const operationsAfterMs = config.operationRetentionDays * DAY_MS;
   return [
-    purge(stores, 'bodies', (s, limit) => makeDropOldBodies({ stores: s, ...bodies })(limit)),
-    purge(stores, 'messages', (s, limit) => makeDropOldMessages({ stores: s, ...operations })(limit)),
-    purge(stores, 'logs', (s, limit) => makeDropOldLogs({ stores: s, ...logs })(limit)),
-    purge(stores, 'archivedPages', (s, limit) => makeDropArchivedPages({ stores: s, clock })(limit)),
-    purge(stores, 'operations', makeDropOldOperations(operations)),
-    purge(stores, 'rateBudgets', (s, limit) => makeDropOldBudgets({ stores: s })(limit)),
-    purge(stores, 'knownRecords', (s, limit) => makeDropForgottenIds({ stores: s })(limit)),
-    purge(stores, 'inbox', async ({ inbox }, limit) => (await inbox.purge(limit)) >= limit),
+    {
+      name: 'bodies',
+      what: 'bodies of messages that are settled',
+      afterMs: config.retention,
+      drop: (s, before, limit) => s.messages.dropBodies(before, limit),
+    },
+    {
+      name: 'messages',
+      what: 'settled messages; their bodies were deleted long before',
+      afterMs: operationsAfterMs,
+      drop: (s, before, limit) => s.messages.dropRows(before, limit),
+    },
+    {
+      name: 'logs',
+      what: 'log lines of operations',
+      afterMs: logsAfterMs,
+      drop: (s, before, limit) => s.logs.dropOlder(before, limit),
+    },
+    {
+      name: 'pages',
+      what: 'the ledger of the pages of operations',
+      afterMs: logsAfterMs,
+      drop: (s, before, limit) => s.pages.dropOlder(before, limit),
+    },
+    {
+      name: 'archivedPages',
+      what: 'archived answers of providers',
+      afterMs: 0,
+      drop: (s, now, limit) => s.archive.dropExpired(now, limit),
+    },
+    { name: 'operations', what: 'ended operations', afterMs: operationsAfterMs, drop: operationsInTurn() },
+    {
+      name: 'rateBudgets',
+      what: 'rate budgets that nobody has used',
+      afterMs: UNUSED_BUDGET,
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+    },
+    {
+      name: 'knownRecords',
+      what: 'ids of records that are no longer known',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.sweeps.dropForgotten(limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
+    },
   ];
+}
+
+/**
+ * Each round examines the next operations (operations/store/operation_purge.ts) and says that there are more until all
+ * were examined; the round after that begins again.
+ */
+function operationsInTurn(): Retention<Stores>['drop'] {
+  let from = '';
+  return async ({ operations }, before, limit) => {
+    const { next, hasMore } = await operations.purge(from, before, limit);
+    from = next;
+    return hasMore;
+  };
 }

@@ -1,3 +1,4 @@
+import type { ShownProviderApp } from '../../provider_apps/domain/provider_app.ts';
 import type { AuthScheme } from '../../domain/credentials.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
@@ -9,19 +10,6 @@ export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
  * are Unix milliseconds.
  */
 export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
-
-/** A provider app without its secret, which is never shown. */
-export type ShownProviderApp = {
-  id: string;
-  projectId: string;
-  provider: string;
-  clientId: string;
-  externalRef: string;
-  scopes: string[];
-  metadataJson: string;
-  createTime: number;
-  updateTime: number | null;
-};
 
 /** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
 export type Connection = {

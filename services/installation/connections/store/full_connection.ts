@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Connection, ConnectionStatus, FullConnection, Party, ShownProviderApp } from '../domain/connection.ts';
+import type { Connection, ConnectionStatus, FullConnection, Party } from '../domain/connection.ts';
+import type { ShownProviderApp } from '../../provider_apps/domain/provider_app.ts';
 import type { AuthScheme } from '../../domain/credentials.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { findField, titleCase } from '../../../../connectors/engine/fields/field_metadata.ts';
+import { findField, titleCase } from '../../../../connectors/engine/field_descriptions/field_metadata.ts';
 import type {
   Backfill,
   ManifestField,

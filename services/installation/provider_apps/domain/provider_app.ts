@@ -1,4 +1,15 @@
-import type { ShownProviderApp } from '../../connections/domain/connection.ts';
+/** A provider app without its secret, which is never shown. */
+export type ShownProviderApp = {
+  id: string;
+  projectId: string;
+  provider: string;
+  clientId: string;
+  externalRef: string;
+  scopes: string[];
+  metadataJson: string;
+  createTime: number;
+  updateTime: number | null;
+};
 
 export type ProviderApp = ShownProviderApp & { sealedSecret: string };
 

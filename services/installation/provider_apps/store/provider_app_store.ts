@@ -1,93 +1,44 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
+import { json, named, optional, record, text, time, type Columns } from '../../../../lib/db/record.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { ShownProviderApp } from '../../connections/domain/connection.ts';
-import type { ProviderApp, ProviderAppStore } from '../domain/provider_app.ts';
+import type { ProviderApp, ProviderAppStore, ShownProviderApp } from '../domain/provider_app.ts';
 
-type ShownRow = {
-  id: string;
-  project_id: string;
-  provider: string;
-  client_id: string;
-  external_ref: string;
-  scopes: string;
-  metadata: string;
-  create_time: number;
-  update_time: number | null;
+const SHOWN: Columns<ShownProviderApp> = {
+  id: text,
+  projectId: text,
+  provider: text,
+  clientId: text,
+  externalRef: text,
+  scopes: json(),
+  metadataJson: named('metadata', text),
+  createTime: time,
+  updateTime: optional(time),
 };
-type Row = ShownRow & { sealed_secret: string };
-const SHOWN = [
-  'id',
-  'project_id',
-  'provider',
-  'client_id',
-  'external_ref',
-  'scopes',
-  'metadata',
-  'create_time',
-  'update_time',
-] as const;
+export const shownApps = record<ShownProviderApp>(SHOWN);
+const apps = record<ProviderApp>({ ...SHOWN, sealedSecret: text });
 
 export function sqlProviderAppStore(db: Knex): ProviderAppStore {
-  const apps = () => db<Row>('provider_apps');
+  const ofProject = (projectId: string) => db('provider_apps').where({ project_id: projectId });
+  const first = async (query: Knex.QueryBuilder): Promise<ProviderApp | undefined> => {
+    const row = await query.first(apps.columns);
+    return row && apps.fromRow(row);
+  };
   return {
     async insert(app) {
-      const row: Row = {
-        id: app.id,
-        project_id: app.projectId,
-        provider: app.provider,
-        client_id: app.clientId,
-        sealed_secret: app.sealedSecret,
-        external_ref: app.externalRef,
-        scopes: JSON.stringify(app.scopes),
-        metadata: app.metadataJson,
-        create_time: app.createTime,
-        update_time: app.updateTime,
-      };
-      await apps().insert(row).catch(clientIdTaken(app.provider));
+      await db('provider_apps').insert(apps.toRow(app)).catch(clientIdTaken(app.provider));
     },
-    async update(app) {
-      const change = {
-        provider: app.provider,
-        client_id: app.clientId,
-        sealed_secret: app.sealedSecret,
-        external_ref: app.externalRef,
-        scopes: JSON.stringify(app.scopes),
-        metadata: app.metadataJson,
-        update_time: app.updateTime,
-      };
-      await apps().where({ project_id: app.projectId, id: app.id }).update(change).catch(clientIdTaken(app.provider));
+    async update({ id, projectId, createTime: _unchanged, ...change }) {
+      await ofProject(projectId).where({ id }).update(apps.toRow(change)).catch(clientIdTaken(change.provider));
     },
     async list(projectId) {
-      return (
-        await apps()
-          .where({ project_id: projectId })
-          .orderBy('id', 'desc')
-          .select(...SHOWN)
-      ).map(toShown);
+      return (await ofProject(projectId).orderBy('id', 'desc').select(shownApps.columns)).map(shownApps.fromRow);
     },
-    async find(projectId, id) {
-      const row = await apps()
-        .where({ project_id: projectId, id })
-        .first(...SHOWN, 'sealed_secret');
-      return row && toApp(row);
-    },
-    async lock(projectId, id) {
-      const row = await apps()
-        .where({ project_id: projectId, id })
-        .forUpdate()
-        .first(...SHOWN, 'sealed_secret');
-      return row && toApp(row);
-    },
-    async findDefault(projectId, provider) {
-      const row = await apps()
-        .where({ project_id: projectId, provider })
-        .orderBy('id')
-        .first(...SHOWN, 'sealed_secret');
-      return row && toApp(row);
-    },
+    find: (projectId, id) => first(ofProject(projectId).where({ id })),
+    lock: (projectId, id) => first(ofProject(projectId).where({ id }).forUpdate()),
+    findDefault: (projectId, provider) => first(ofProject(projectId).where({ provider }).orderBy('id')),
     async remove(projectId, id) {
-      return (await apps().where({ project_id: projectId, id }).del()) > 0;
+      return (await ofProject(projectId).where({ id }).del()) > 0;
     },
   };
 }
@@ -98,23 +49,5 @@ function clientIdTaken(provider: string) {
     throw isDuplicate(err)
       ? new Problem('alreadyExists', `The project already has an app of ${provider} with this client id.`)
       : err;
-  };
-}
-
-function toApp(row: Row): ProviderApp {
-  return { ...toShown(row), sealedSecret: row.sealed_secret };
-}
-
-function toShown(row: ShownRow): ShownProviderApp {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    provider: row.provider,
-    clientId: row.client_id,
-    externalRef: row.external_ref,
-    scopes: JSON.parse(row.scopes) as string[],
-    metadataJson: row.metadata,
-    createTime: row.create_time,
-    updateTime: row.update_time,
   };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ShownProviderApp } from '../../connections/domain/connection.ts';
+import type { ShownProviderApp } from '../domain/provider_app.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 import type { Deps } from '../../secrets/usecases/deps.ts';

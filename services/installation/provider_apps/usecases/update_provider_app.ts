@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ShownProviderApp } from '../../connections/domain/connection.ts';
+import type { ShownProviderApp } from '../domain/provider_app.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { maskedFields } from '../../domain/update_mask.ts';

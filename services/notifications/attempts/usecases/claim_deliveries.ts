@@ -1,11 +1,11 @@
-import type { HeldDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { ClaimedDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 
 type Stores = { deliveries: DeliveryStore };
 
 /** Leased deliveries of one destination. */
-export type Lane = { destination: Destination; deliveries: HeldDelivery[] };
+export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
 export type Room = {
   /** Free places over all destinations. */
   free: number;

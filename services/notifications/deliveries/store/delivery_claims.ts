@@ -3,7 +3,7 @@ import { claim } from '../../../../lib/db/claim.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import { traitsOf } from '../../../../lib/db/traits.ts';
 import type { DeliveryStore } from '../domain/delivery.ts';
-import { deliveryRows, HELD_COLUMNS, toHeld, type DeliveryRow } from './delivery_row.ts';
+import { deliveryRows, CLAIMED_COLUMNS, toClaimed, type DeliveryRow } from './delivery_row.ts';
 import { DESTINATION_COLUMNS, toDestination, type DestinationRow } from '../../destinations/store/destination_store.ts';
 
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
@@ -44,10 +44,10 @@ export function deliveryClaims(db: Knex): Claims {
         index: 'deliveries_due',
         limit,
         leaseMs,
-        columns: HELD_COLUMNS,
+        columns: CLAIMED_COLUMNS,
         and: (query) => query.where('destination_id', destinationId),
       });
-      return rows.map(toHeld);
+      return rows.map(toClaimed);
     },
     async claimProbe({ projectId, id, openUntil }, spareMs) {
       const changed = await destinations()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
-import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { parseJson, stringifyJson, type JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type {
   Destination,
@@ -10,7 +10,6 @@ import type {
   DestinationStore,
   OldKey,
 } from '../domain/destination.ts';
-import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
 import { byKeyset } from '../../store/by_keyset.ts';
 
 export type DestinationRow = {
@@ -99,9 +98,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .select(...DESTINATION_COLUMNS);
       return rows.map(toDestination);
     },
-    async lockWithClearHeaders(after, limit) {
+    async lockWithClearSecrets({ type, key }, { after, limit }) {
       const rows = await destinations()
-        .where('metadata', 'like', '%"headers":%')
+        .where({ type })
+        .where('metadata', 'like', `%"${key}":%`)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
@@ -133,9 +133,9 @@ export function toDestination(row: DestinationRow): Destination {
     id: row.id,
     projectId: row.project_id,
     name: row.name,
-    type: row.type as 'webhook',
-    metadata: parseJson(row.metadata) as WebhookMetadata,
-    sealedHeaders: row.sealed_headers,
+    type: row.type,
+    metadata: parseJson(row.metadata) as JsonObject,
+    sealedSecrets: row.sealed_headers,
     sealedKey: row.sealed_key,
     oldKeys: parseJson(row.old_keys) as OldKey[],
     status: row.status as DestinationStatus,
@@ -154,7 +154,7 @@ function toRow(destination: Destination): DestinationRow {
     name: destination.name,
     type: destination.type,
     metadata: stringifyJson(destination.metadata),
-    sealed_headers: destination.sealedHeaders ?? null,
+    sealed_headers: destination.sealedSecrets ?? null,
     sealed_key: destination.sealedKey,
     old_keys: stringifyJson(destination.oldKeys),
     status: destination.status,
@@ -169,7 +169,7 @@ function toRow(destination: Destination): DestinationRow {
 function toChange({
   name,
   metadata,
-  sealedHeaders,
+  sealedSecrets,
   sealedKey,
   oldKeys,
   status,
@@ -178,7 +178,7 @@ function toChange({
   return {
     ...(name !== undefined && { name }),
     ...(metadata && { metadata: stringifyJson(metadata) }),
-    ...(sealedHeaders !== undefined && { sealed_headers: sealedHeaders }),
+    ...(sealedSecrets !== undefined && { sealed_headers: sealedSecrets }),
     ...(sealedKey !== undefined && { sealed_key: sealedKey }),
     ...(oldKeys && { old_keys: stringifyJson(oldKeys) }),
     ...(status && { status }),

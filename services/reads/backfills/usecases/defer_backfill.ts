@@ -14,10 +14,15 @@ import { toIso } from '../../../../lib/time/iso.ts';
 import { waitAfter, type FailureLimits } from '../../schedules/domain/failed_reads.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { ReadFailure } from '../../operations/domain/read_failure.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   newId: NewId;
   wake: () => void;

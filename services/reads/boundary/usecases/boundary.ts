@@ -17,16 +17,18 @@
 import { hash } from 'node:crypto';
 import { sinceGrain, recordTime } from '../../../../connectors/engine/read/record_time.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type Candidate, type Note, sift } from '../domain/boundary.ts';
 import { skipping } from '../../operations/domain/ledger.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage, FetchedRecord, IsIncremental } from '../../pages/usecases/fetch_page.ts';
+import type { BoundaryStore } from '../domain/boundary_store.ts';
+import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
+import type { FetchedPage, FetchedRecord } from '../../pages/domain/fetched_page.ts';
 import type { MessageOfRecord } from '../../pages/usecases/message_records.ts';
 import { providerOf } from '../../pages/usecases/read_of.ts';
+
+type Stores = { boundary: BoundaryStore };
 
 type Deps = {
   stores: Stores;

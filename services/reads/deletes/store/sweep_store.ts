@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { claim } from '../../../../lib/db/claim.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
-import type { ObjectKey, SweepStore } from '../../operations/domain/stores.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 type Row = { current_sweep: number; whole_sweep: number; whole_before: number; known_from: number; scope: string };
 type ForgottenRow = { project_id: string; installation_id: string; object_name: string; known_from: number };

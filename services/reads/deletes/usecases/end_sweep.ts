@@ -2,17 +2,20 @@ import { tombstoneOf } from '../../../../connectors/engine/fields/select.ts';
 import type { Paging } from '../../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { isTooMuch, sweepBefore, type Missed } from '../domain/sweep.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CommitPages } from '../../runs/usecases/commit_pages.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
-import type { Outcome } from '../../runs/usecases/finish_operation.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { KnownRecordStore } from '../domain/known_record_store.ts';
+import type { CommitPages } from '../../pages/domain/pages_to_commit.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+import type { Outcome } from '../../operations/domain/outcome.ts';
 import { providerOf } from '../../pages/usecases/read_of.ts';
-import { sweepScope } from './sweep_scope.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
 type Deps = {
   stores: Stores;

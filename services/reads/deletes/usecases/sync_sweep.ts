@@ -1,8 +1,10 @@
 import type { Schedule } from '../../schedules/domain/schedule.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import { sweepScope } from './sweep_scope.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
 import { nextStart } from '../../schedules/usecases/next_start.ts';
+
+type Stores = { sweeps: SweepStore };
 
 /** Updates an object's sweep to its plan, in the transaction of its schedule. Without a sweep no ids are known. */
 export async function syncSweep(

@@ -3,11 +3,15 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { keepLatest, type ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import { endIncomplete } from '../../deletes/usecases/note_list_end.ts';
 import { pauseSchedule } from '../../schedules/usecases/pause_schedule.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore };
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type Dropped = {
   projectId: string;

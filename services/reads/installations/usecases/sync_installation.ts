@@ -3,15 +3,33 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../../schedules/domain/failed_reads.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
-import { blocked } from '../../destinations/usecases/await_destination.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import { forgetRefusals } from '../../schedules/usecases/forget_refusals.ts';
 import { nextStart } from '../../schedules/usecases/next_start.ts';
 import { endCause } from '../../schedules/usecases/pause_schedule.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 import { syncSweep } from '../../deletes/usecases/sync_sweep.ts';
-import { endDestinationReason, tellDestination } from '../../schedules/usecases/tell_destination.ts';
+import { endDestinationReason, tellDestination } from './tell_destination.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  outbox: OutboxStore;
+};
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
@@ -102,7 +120,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     const isSame =
       before?.destinationName === plan.destinationName && (before.destinationId ?? '') === (plan.destinationId ?? '');
     if (isSame) return;
-    const destination = await blocked(s, plan);
+    const destination = await inactiveDestination(s, plan);
     if (before || destination)
       await tellDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
   }
@@ -137,7 +155,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
-    if (await blocked(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
+    if (await inactiveDestination(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
   }
 }
 

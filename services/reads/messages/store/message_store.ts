@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
 import { textBytes, textOfBytes } from '../../../../lib/db/text_bytes.ts';
-import { afterCommit } from '../../../../lib/db/transaction.ts';
 import type { Message, MessageBody } from '../domain/message.ts';
-import type { MessageStore } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+import { afterCommit } from '../../../../lib/db/transaction.ts';
 import type { RecentBodies } from './recent_bodies.ts';
 
 /** Max bytes of bodies per statement: well below the smallest default packet limit of the servers. */

@@ -47,28 +47,6 @@ export type Operation = {
   isReread: boolean;
 };
 
-/** The fields that are set before an operation starts. */
-export type NewOperation = Omit<
-  Operation,
-  | 'state'
-  | 'result'
-  | 'recordsProcessed'
-  | 'recordsEstimatedTotal'
-  | 'pageSeq'
-  | 'totals'
-  | 'doubt'
-  | 'attempts'
-  | 'lastAttemptTime'
-  | 'updateTime'
-  | 'replay'
-  | 'isReread'
-> & {
-  /** The plan of a replay, fixed at creation. */
-  planJson?: string;
-  replay?: Replay;
-  isReread?: boolean;
-};
-
 /** Whether all requested lists were complete. Null while it runs, after a failure, and when it is unknown. */
 export function isComplete({ state, doubt }: Pick<Operation, 'state' | 'doubt'>): boolean | null {
   return state === 'success' && doubt !== null ? doubt === '' : null;

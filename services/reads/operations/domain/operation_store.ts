@@ -1,7 +1,9 @@
 import type { Dealing } from './fair_turns.ts';
 import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, NewOperation, Operation, OperationState } from './operation.ts';
-import type { ObjectKey, HeldOperation, Lease } from './stores.ts';
+import type { ClaimedOperation, Operation, OperationState } from './operation.ts';
+import type { NewOperation } from './new_operation.ts';
+import type { HeldOperation, Lease } from './lease.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };

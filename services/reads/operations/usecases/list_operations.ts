@@ -1,9 +1,10 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import { statesOf, type Operation, type OperationStatus } from '../domain/operation.ts';
-import type { OperationFilter, OperationList } from '../domain/operation_store.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { OperationFilter, OperationList, OperationStore } from '../domain/operation_store.ts';
 import { pageTokens } from './page_tokens.ts';
+
+type Stores = { operations: OperationStore };
 
 /** Texts are empty and times 0 when not given. */
 export type ListRequest = {

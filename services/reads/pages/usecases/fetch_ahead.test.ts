@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { fetchAhead } from './fetch_ahead.ts';
-import type { FetchedPage } from './fetch_page.ts';
+import type { FetchedPage } from '../domain/fetched_page.ts';
 
 /** A provider with `count` pages of one record of `size` characters each. `calls` counts the fetches. */
 function provider(count: number, size = 1) {

@@ -1,4 +1,4 @@
-import type { FetchedPage } from './fetch_page.ts';
+import type { FetchedPage } from '../domain/fetched_page.ts';
 
 /**
  * Fetches the next pages while a commit runs. A provider's pages come one after the other, so the next one is requested

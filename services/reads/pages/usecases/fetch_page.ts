@@ -4,7 +4,7 @@ import { secretsIn } from '../../../../connectors/calls/request_secrets.ts';
 import { setImmediate } from 'node:timers/promises';
 import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts';
 import { findObject } from '../../../../connectors/engine/objects/objects.ts';
-import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type ProviderRecord, readPage, type ReadTarget } from '../../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../../connectors/engine/read/record_time.ts';
 import { selectRecord, tombstoneOf, type Selection } from '../../../../connectors/engine/fields/select.ts';
@@ -12,16 +12,15 @@ import type { Send } from '../../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Span } from '../../backfills/domain/backfill_window.ts';
-import type { Difference } from '../../replays/domain/difference.ts';
 import type { CallAuth } from '../../domain/installation.ts';
-import type { Skipped } from '../../operations/domain/ledger.ts';
-import type { SealedPage } from '../../archive/domain/archived_page.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { RateBudgets } from '../../rate_limits/usecases/rate_budgets.ts';
 import type { CallAuthCache } from '../../rate_limits/usecases/call_auth_cache.ts';
 import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
+import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
 import { leaveOutLater } from './leave_out_later.ts';
+import { canAsk } from './is_incremental.ts';
 import { providerOf, readOf } from './read_of.ts';
 
 type Deps = {
@@ -32,43 +31,6 @@ type Deps = {
   clock: Clock;
   /** Null when nothing is archived. */
   archivePage: ArchivePage | null;
-};
-
-/** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
-export type FetchedRecord = {
-  id: string | null;
-  /** As written by the provider. */
-  updatedAt: string | null;
-  text: string;
-  /** Marks a deleted record. */
-  isDeleted?: true;
-};
-
-export type FetchedPage = {
-  records: FetchedRecord[];
-  /** Number of records in the response: the delivered and the skipped ones. */
-  fetched: number;
-  skipped: Skipped;
-  /** Null on the last page. */
-  nextCursorJson: string | null;
-  /** Null when the provider gives none. */
-  estimatedTotal: number | null;
-  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
-  lagMs: number;
-  /** Size of all responses of the page; absent when no call was made. */
-  bytes?: number;
-  /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
-  waitMs: number;
-  /** What the engine inferred; each note appears once per read. */
-  notes: string[];
-  /** Why a list that ends on this page may be incomplete. */
-  doubt?: string | undefined;
-  /** Totals that differ from what was read, although the engine only guessed them. */
-  warnings?: string[];
-  /** The archived responses, for a replay. */
-  archived?: SealedPage | undefined;
-  /** Only in a replay: how its records differ from the original ones. */
-  difference?: Difference | undefined;
 };
 
 /** Max accepted lag, ms: an older Date header most likely comes from a cache. */
@@ -121,7 +83,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
     let bytes = 0;
     const notes: string[] = [];
     const now = clock.now();
-    const archiving = archivePage?.(run, auth, now);
+    const archiving = archivePage?.(run.operation, auth, now);
     const page = await calls(secretsIn(auth), async ({ send, text }) => {
       const heard = archiving?.listen(send) ?? send;
       const asked: Send = budget.metered(async (request) => {
@@ -212,26 +174,6 @@ function readBeforeOf(provider: Provider, { module, objectName, readBefore }: Re
   return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
 }
 
-/** Whether the provider can filter by change time; otherwise every read of the object is a full one. */
-export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
-  return function isIncremental(plan: ReadPlan): boolean {
-    return canAsk(providerOf(providers, plan), plan, 'since');
-  };
-}
-
-/** Whether a read of changes includes deleted records. */
-export function makeTellsDeleted({ providers }: Pick<Deps, 'providers'>) {
-  return function tellsDeleted(plan: ReadPlan): boolean {
-    const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
-    return spec.deleted !== undefined || spec.narrowed?.deleted !== undefined || spec.parts !== undefined;
-  };
-}
-
-function canAsk(provider: Provider, { module, objectName }: ReadPlan, bound: 'since' | 'until'): boolean {
-  const { spec } = findObject(provider, module || undefined, objectName);
-  return [spec, spec.narrowed].some((one) => one?.[bound] !== undefined || one?.where?.[bound] !== undefined);
-}
-
 function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
   return {
     provider,
@@ -257,4 +199,3 @@ function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' 
 }
 
 export type FetchPage = ReturnType<typeof makeFetchPage>;
-export type IsIncremental = ReturnType<typeof makeIsIncremental>;

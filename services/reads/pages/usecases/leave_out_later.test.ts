@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { FetchedPage } from './fetch_page.ts';
+import type { FetchedPage } from '../domain/fetched_page.ts';
 import { leaveOutLater } from './leave_out_later.ts';
 
 const END = Date.UTC(2026, 0, 2);

@@ -2,7 +2,7 @@ import { recordTime } from '../../../../connectors/engine/read/record_time.ts';
 import type { Span } from '../../backfills/domain/backfill_window.ts';
 import { skipping } from '../../operations/domain/ledger.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { FetchedPage } from './fetch_page.ts';
+import type { FetchedPage } from '../domain/fetched_page.ts';
 
 type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
   /** Only for a window without an end. */

@@ -1,4 +1,4 @@
-import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import type { ReadTarget } from '../../../../connectors/engine/read/read.ts';
 import { parseJson } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient } from '../../domain/installation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import { sayInstallationGone } from '../../installations/usecases/installation_gone.ts';
+import { sayInstallationGone } from '../../domain/installation_gone.ts';
 
 type Deps = { installation: InstallationClient; clock: Clock };
 type Entry = { auth: Promise<CallAuth>; until: number };

@@ -1,7 +1,10 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { Lease, Stores } from '../../operations/domain/stores.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { Lease } from '../../operations/domain/lease.ts';
 import type { BudgetWait } from './rate_limit_exhausted.ts';
+
+type Stores = { logs: LogStore };
 
 /** Shorter waits are normal under a rate limit. Ms. */
 const WORTH_SAYING = 60_000;
@@ -12,7 +15,7 @@ const HOUR = 3_600_000;
  * explained without flooding the log.
  */
 export async function noteWait(
-  s: Pick<Stores, 'logs'>,
+  s: Stores,
   { projectId, id }: Lease,
   { waitMs, scope }: BudgetWait,
   { newId, now }: { newId: NewId; now: number },

@@ -5,9 +5,11 @@ import { createLog } from '../../../../lib/log/log.ts';
 import type { CallAuth } from '../../domain/installation.ts';
 import { newBudget, type RateBudget } from '../domain/rate_budget.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
 import { RateLimitExhausted } from './rate_limit_exhausted.ts';
 import { createRateBudgets } from './rate_budgets.ts';
+
+type Stores = { rateBudgets: RateBudgetStore };
 
 const HOUR = 3_600_000;
 const provider = {
@@ -37,7 +39,7 @@ function world(shutMs: number) {
     },
   };
   const budgets = createRateBudgets({
-    stores: { rateBudgets } as unknown as Pick<Stores, 'rateBudgets'>,
+    stores: { rateBudgets } as unknown as Stores,
     clock: { now: () => now },
     log: createLog({ service: 'reads', sink: { write: (line) => void lines.push(line) } }),
     timer,

@@ -18,21 +18,29 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../../../lib/time/timer.ts';
 import type { CallAuth } from '../../domain/installation.ts';
 import { close } from '../domain/rate_budget.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ReadPlan } from '../../domain/read_plan.ts';
+import type { ClaimedOperation } from '../../operations/domain/operation.ts';
+import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
 import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
 import { budgetKeys, type Scope } from './budget_keys.ts';
 import { RateLimitExhausted, type BudgetWait } from './rate_limit_exhausted.ts';
 import { createRoundTrips, type RoundTrips } from './round_trips.ts';
 import { createClosedView } from './closed_view.ts';
 
+type Stores = { rateBudgets: RateBudgetStore };
+
 type Deps = {
-  stores: Pick<Stores, 'rateBudgets'>;
+  stores: Stores;
   clock: Clock;
   log: Pick<Log, 'warn'>;
   timer?: Timer | undefined;
 };
-type Page = { provider: Provider; run: ReadRun; auth: CallAuth; signal: AbortSignal };
+type Page = {
+  provider: Provider;
+  run: { plan: ReadPlan; operation: Pick<ClaimedOperation, 'rateLimits'> };
+  auth: CallAuth;
+  signal: AbortSignal;
+};
 
 export type RateBudgets = {
   /** The budget for all calls of one page. */

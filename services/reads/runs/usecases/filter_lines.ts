@@ -1,4 +1,4 @@
-import type { ProviderCatalogue } from '../../../../connectors/engine/file/providers.ts';
+import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { filterPlan } from '../../../../connectors/engine/read/read.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { providerOf, readOf } from '../../pages/usecases/read_of.ts';

@@ -1,27 +1,24 @@
-import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Destination } from '../../destinations/domain/destination.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
-import { nextStep, type ReadFailure, type Tries } from '../../operations/domain/read_failure.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CommitPages } from './commit_pages.ts';
-import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { CommitPages } from '../../pages/domain/pages_to_commit.ts';
 import type { EndSweep } from '../../deletes/usecases/end_sweep.ts';
 import { fetchAhead } from '../../pages/usecases/fetch_ahead.ts';
-import type { FetchedPage, FetchPage } from '../../pages/usecases/fetch_page.ts';
-import type { FinishOperation } from './finish_operation.ts';
-import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
-import type { AwaitDestination } from '../../destinations/usecases/await_destination.ts';
-import type { DeferBackfill } from '../../backfills/usecases/defer_backfill.ts';
-import { classifyFailure } from './classify_failure.ts';
+import type { FetchPage } from '../../pages/usecases/fetch_page.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+import type { FinishOperation } from '../../operations/domain/outcome.ts';
+import type { Progress } from '../domain/progress.ts';
+import type { AwaitDestination } from './await_destination.ts';
+import type { EndEarly } from './end_early.ts';
 import type { StartOperation } from './start_operation.ts';
 import { mayBeForgotten, type StartOver } from './start_over.ts';
-import { waitForCauseway } from './wait_for_causeway.ts';
 import type { WidenSince } from './widen_since.ts';
+
+type Stores = { operations: OperationStore };
 
 type Deps = {
   stores: Stores;
@@ -31,31 +28,14 @@ type Deps = {
   startOver: StartOver;
   commitPages: CommitPages;
   finishOperation: FinishOperation;
-  deferBackfill: DeferBackfill;
+  endEarly: EndEarly;
   awaitDestination: AwaitDestination;
   endSweep: EndSweep;
   clock: Clock;
-  newId: NewId;
   wake: () => void;
   log: Log;
   maxTries: number;
   limits: ReadLimits;
-  random?: () => number;
-};
-
-const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
-
-/** The state of a run that its row may not have yet. */
-type Progress = Tries & {
-  run: ReadRun | null;
-  lagMs: number;
-  isYielded: boolean;
-  hasRead: boolean;
-  pageSeq: number;
-  /** The destination to wait for after this page; null for none. */
-  awaited: Destination | null;
-  /** When the page whose response contained the current cursor was requested. Unix ms. */
-  tokenTime: number;
 };
 
 /** The slot of the worker that runs the operation. Checked after each page: is it another installation's turn? */
@@ -80,16 +60,14 @@ export function makeRunOperation(deps: Deps) {
     startOver,
     commitPages,
     finishOperation,
-    deferBackfill,
+    endEarly,
     awaitDestination,
     endSweep,
     clock,
-    newId,
     wake,
     log,
     maxTries,
     limits,
-    random = Math.random,
   } = deps;
 
   return async function runOperation(
@@ -235,64 +213,6 @@ export function makeRunOperation(deps: Deps) {
       run = wider;
       return fetchPage(run, null, signal);
     };
-  }
-
-  async function endEarly(
-    operation: ClaimedOperation,
-    progress: Progress,
-    error: unknown,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted) {
-      await stores.operations.release(operation);
-      wake();
-      return;
-    }
-    if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
-    const failure = classifyFailure(error);
-    if (!failure)
-      log.error('operation failed unexpectedly', {
-        operationId: operation.id,
-        projectId: operation.projectId,
-        err: error,
-      });
-    const { reason } = failure ?? UNEXPECTED;
-    const step = nextStep(failure ?? UNEXPECTED, progress, { maxTries, random });
-    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
-    else if (step.do === 'park') await park(operation, step, reason);
-    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))
-      await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
-        state: 'failure',
-        reason: step.reason,
-        isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
-      });
-  }
-
-  /**
-   * Parks the operation until the rate limit has room again. Nothing failed, so no try is counted; a long wait is
-   * logged.
-   */
-  async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
-    const wait = { waitMs: Math.ceil(exhausted.waitMs), now: clock.now() };
-    const isHeld = exhausted.isMidPage
-      ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
-      : await stores.operations.postpone(operation, wait);
-    if (isHeld) await noteWait(stores, operation, exhausted, { newId, now: wait.now });
-  }
-
-  async function park(
-    operation: ClaimedOperation,
-    wait: { waitMs: number; isRateLimit: boolean },
-    reason: string,
-  ): Promise<void> {
-    await stores.transaction(async (s) => {
-      const now = clock.now();
-      if (!(await s.operations.park(operation, { ...wait, now }))) return;
-      const msg = `Trying again in ${Math.ceil(wait.waitMs / 1000)} s.`;
-      await s.logs.add(operation.projectId, operation.id, [
-        { id: newId(), time: now, severity: 'WARNING', msg, error: reason },
-      ]);
-    });
   }
 }
 

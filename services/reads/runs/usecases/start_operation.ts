@@ -6,17 +6,21 @@ import { readBefore } from '../../backfills/domain/backfill_window.ts';
 import { envelopeOf } from '../../messages/domain/envelope.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { IsIncremental } from '../../pages/usecases/fetch_page.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
 import type { FilterLines } from './filter_lines.ts';
-import { sayInstallationGone } from '../../installations/usecases/installation_gone.ts';
+import { sayInstallationGone } from '../../domain/installation_gone.ts';
 import { planCache } from './plan_cache.ts';
 
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   installation: InstallationClient;
   clock: Clock;
   newId: NewId;

@@ -3,7 +3,7 @@ import type { FailedReads } from './failed_reads.ts';
 import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule, ScheduleState } from './schedule.ts';
-import type { ObjectKey } from '../../operations/domain/stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 /** A due schedule, with the data its operation needs. `dueTime`: Unix ms of the database's clock. */
 export type DueSchedule = ObjectKey & {

@@ -4,7 +4,7 @@ import { dbNow, readNow } from '../../../../lib/db/now.ts';
 import { isPauseCause, type PauseCause } from '../domain/pause.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
-import type { ObjectKey } from '../../operations/domain/stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
 import { toObjectNames } from '../../operations/store/object_names.ts';
 

@@ -1,7 +1,10 @@
 import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { nextStart } from './next_start.ts';
 import { endCause } from './pause_schedule.ts';
+
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 
 /**
  * Removes the effects of refused credentials after they were replaced: the pause, the failure count, and the delay of

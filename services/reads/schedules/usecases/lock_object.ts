@@ -1,7 +1,9 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+
+type Stores = { schedules: ScheduleStore };
 
 /**
  * Locks the object's row until the transaction ends. Creates a missing row: a request can arrive before the event that

@@ -12,10 +12,14 @@ import {
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { LogEntry } from '../../operations/domain/operation_log.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { Outcome } from '../../runs/usecases/finish_operation.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { Outcome } from '../../operations/domain/outcome.ts';
 import { nextStart } from './next_start.ts';
 import { pauseSchedule } from './pause_schedule.ts';
+
+type Stores = { schedules: ScheduleStore; logs: LogStore; outbox: OutboxStore };
 
 type Deps = { newId: NewId; failureLimits: FailureLimits };
 

@@ -1,9 +1,12 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { PauseCause } from '../domain/pause.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { nextStart } from './next_start.ts';
 import { schedulePaused } from '../../operations/usecases/read_events.ts';
+
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 
 type Why = { cause: PauseCause; note: string };
 

@@ -1,0 +1,23 @@
+import type { KnownFields, ValueType } from '../file/field_facts.ts';
+import { titleCase, type FieldMetadata } from './field_metadata.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+
+/** The fields that the provider file lists for an object. The module's list replaces the provider's list. */
+export function knownFields(
+  { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
+  objectName: string,
+): FieldMetadata[] {
+  const own = provider.modules?.[module || provider.defaultModule || '']?.knownFields ?? {};
+  const tables = [own, provider.knownFields ?? {}];
+  return fieldsByType(tables.find((table) => Object.hasOwn(table, objectName))?.[objectName]);
+}
+
+function fieldsByType(known: KnownFields = {}): FieldMetadata[] {
+  return Object.entries(known).flatMap(([valueType, names]) =>
+    (typeof names === 'string' ? names.split(/\s+/).filter(Boolean) : names).map((fieldName) => ({
+      fieldName,
+      displayName: titleCase(fieldName),
+      valueType: valueType as ValueType,
+    })),
+  );
+}

@@ -1,0 +1,26 @@
+import type { ProviderRecord } from '../answer/provider_record.ts';
+import type { EngineSkipped } from './skipped.ts';
+
+export type Page = {
+  records: ProviderRecord[];
+  /** The number of records in the response: those in `records` plus those in `skipped`. */
+  fetched: number;
+  /** The number of skipped records by reason. */
+  skipped: EngineSkipped;
+  /** The cursor of the next page; null after the last. It stays valid after a crash and in other processes. */
+  next: string | null;
+  /** Milliseconds to wait before the next page, because the provider's export is not done yet. */
+  waitMs?: number;
+  total?: number;
+  /** Set when a list ends on this page and may be incomplete: a sentence that says why. See list_doubt.ts. */
+  doubt?: string;
+  /** Set when a list ends on this page and a guessed total differs. */
+  warning?: string;
+};
+
+export type ReadOptions = {
+  /** Called with a sentence for each thing that the engine inferred from the response. */
+  onInfer?: ((note: string) => void) | undefined;
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined;
+};

@@ -1,0 +1,138 @@
+import type { FieldDefinition } from '../field_definition.ts';
+import type { XmlElements } from '../../answer/xml.ts';
+
+/** The max length of a Text field. A longer text needs a LongTextArea. */
+const LONGEST_TEXT = 255;
+/** The default precision of a number in Salesforce. */
+const DIGITS = 18;
+
+export type CustomField = { elements: XmlElements; warnings: string[] };
+
+/** Converts a definition to a CustomField of the Metadata API. */
+export function customField(object: string, field: FieldDefinition): CustomField {
+  const { fieldName, displayName, description, required = false, unique = false, indexed = false } = field;
+  const isRequired = required || field.association?.required === true;
+  return {
+    elements: {
+      fullName: `${object}.${fieldName}`,
+      label: displayName,
+      description,
+      type: typeOf(field),
+      required: String(isRequired),
+      unique: String(unique),
+      indexed: String(indexed),
+      ...particulars(field),
+    },
+    warnings: leftOut(field).map((name) => `Salesforce does not support ${name} here; it was left out.`),
+  };
+}
+
+/** Elements that are ignored when an existing field is compared: display settings and a retired one. */
+export const INCIDENTAL = ['fullName', 'indexed', 'visibleLines', 'sorted'];
+
+function typeOf({ valueType, stringOptions, association }: FieldDefinition): string {
+  if (association) return 'Lookup';
+  switch (valueType) {
+    case 'boolean':
+      return 'Checkbox';
+    case 'date':
+      return 'Date';
+    case 'datetime':
+      return 'DateTime';
+    case 'singleSelect':
+      return 'Picklist';
+    case 'multiSelect':
+      return 'MultiselectPicklist';
+    case 'int':
+    case 'float':
+      return 'Number';
+    default:
+      return (stringOptions?.length ?? 0) > LONGEST_TEXT ? 'LongTextArea' : 'Text';
+  }
+}
+
+function particulars(field: FieldDefinition): XmlElements {
+  const { valueType, stringOptions: text = {}, association } = field;
+  if (association) return lookup(association);
+  switch (valueType) {
+    case 'boolean':
+      return { defaultValue: text.defaultValue ?? 'false' };
+    case 'date':
+    case 'datetime':
+      return {};
+    case 'singleSelect':
+      return { valueSet: valueSet(text) };
+    case 'multiSelect':
+      return { visibleLines: String(text.lines ?? 10), valueSet: valueSet(text) };
+    case 'int':
+    case 'float':
+      return numeric(field);
+    default:
+      return textual(text);
+  }
+}
+
+function textual({ length = LONGEST_TEXT, lines = 5, defaultValue }: NonNullable<FieldDefinition['stringOptions']>) {
+  if (length > LONGEST_TEXT) return { length: String(length), visibleLines: String(lines) };
+  // The default of a Text field is a formula, so the value is written as a quoted string.
+  const formula = defaultValue === undefined ? undefined : `"${defaultValue.replace(/["\\]/g, '\\$&')}"`;
+  return { defaultValue: formula, length: String(length) };
+}
+
+function numeric({ valueType, numericOptions = {} }: FieldDefinition): XmlElements {
+  const { precision = DIGITS, scale = valueType === 'int' ? 0 : 6, defaultValue } = numericOptions;
+  return {
+    defaultValue: defaultValue === undefined ? undefined : String(defaultValue),
+    precision: String(precision),
+    scale: String(scale),
+  };
+}
+
+function valueSet({
+  values = [],
+  valuesRestricted = false,
+  defaultValue,
+}: NonNullable<FieldDefinition['stringOptions']>) {
+  return {
+    restricted: String(valuesRestricted),
+    valueSetDefinition: {
+      sorted: 'true',
+      value: values.map((one) => ({ fullName: one, default: String(one === defaultValue), label: one })),
+    },
+  };
+}
+
+const CONSTRAINTS = ['SetNull', 'Restrict', 'Cascade'];
+
+function lookup({
+  targetObject,
+  onDelete,
+  reverseLookupFieldName,
+  labels,
+}: NonNullable<FieldDefinition['association']>) {
+  const constraint = CONSTRAINTS.find((one) => one.toLowerCase() === onDelete?.replace(/[^a-z]/gi, '').toLowerCase());
+  return {
+    referenceTo: targetObject,
+    deleteConstraint: constraint ?? onDelete,
+    relationshipLabel: labels?.plural,
+    relationshipName: reverseLookupFieldName,
+  };
+}
+
+function leftOut({
+  valueType,
+  stringOptions: text = {},
+  numericOptions = {},
+  association = undefined,
+}: FieldDefinition) {
+  const isLong = valueType === 'string' && (text.length ?? 0) > LONGEST_TEXT;
+  const lost: Record<string, unknown> = {
+    'stringOptions.pattern': text.pattern,
+    'stringOptions.defaultValue': isLong ? text.defaultValue : undefined,
+    'numericOptions.min': numericOptions.min,
+    'numericOptions.max': numericOptions.max,
+    'association.targetField': association?.targetField,
+    'association.cardinality': association?.cardinality,
+  };
+  return Object.keys(lost).filter((name) => lost[name] !== undefined);
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { known } from '../../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../../test/support/scripted_send.ts';
+import type { FieldDefinition } from '../field_definition.ts';
+import { upsertFields } from '../upsert_fields.ts';
+
+const {
+  fields: _fields,
+  objectName: _object,
+  ...target
+} = known('salesforce', 'Account', {
+  variables: { workspace: 'acme' },
+  auth: { headers: { Authorization: 'Bearer CANARY<&>' }, query: {} },
+});
+const field = (fieldName: string, more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  fieldName,
+  displayName: 'Label',
+  valueType: 'string',
+  ...more,
+});
+
+const soap = (body: string) => ({
+  headers: { 'content-type': 'text/xml' },
+  text: `<?xml version="1.0"?><s:Envelope xmlns:s="x"><s:Body>${body}</s:Body></s:Envelope>`,
+});
+const read = (records = '') => soap(`<readMetadataResponse><result>${records}</result></readMetadataResponse>`);
+const upserted = (...results: string[]) =>
+  soap(`<upsertMetadataResponse>${results.map((one) => `<result>${one}</result>`).join('')}</upsertMetadataResponse>`);
+const made = (name: string, created = true) =>
+  `<created>${created}</created><fullName>${name}</fullName><success>true</success>`;
+const refused = (name: string, message: string) =>
+  `<created>false</created><errors><message>${message}</message></errors><fullName>${name}</fullName><success>false</success>`;
+const permitted = (...names: string[]) =>
+  read(
+    `<records>${names
+      .map((one) => `<fieldPermissions><field>${one}</field><readable>true</readable></fieldPermissions>`)
+      .join('')}</records>`,
+  );
+const found = { body: { records: [{ Id: '0PS1' }] } };
+const user = { body: { user_id: '0051' } };
+const assigned = { status: 201, body: { id: '1', success: true } };
+
+describe('custom fields of salesforce', () => {
+  it('are upserted by SOAP and made visible to the user who connected', async () => {
+    const send = scriptedSend(
+      read(),
+      upserted(made('Account.A__c'), made('Account.B__c', false)),
+      permitted('Account.Old__c'),
+      upserted(made('IntegrationCustomFieldVisibility')),
+      found,
+      user,
+      assigned,
+    );
+    const wanted = [
+      field('A__c', { displayName: 'R&D <"it">', description: "it's\u0000 ]]>" }),
+      field('B__c', { required: true }),
+    ];
+    expect(await upsertFields(target, { Account: wanted }, send)).toEqual({
+      success: true,
+      fields: {
+        Account: { A__c: { fieldName: 'A__c', action: 'create' }, B__c: { fieldName: 'B__c', action: 'update' } },
+      },
+    });
+    const [, upsert, , permissions, , , assignment] = send.requests.map(({ body = '' }) => body);
+    expect(upsert).toContain('<sessionId>CANARY&lt;&amp;&gt;</sessionId>');
+    expect(upsert).toContain(
+      '<label>R&amp;D &lt;&quot;it&quot;&gt;</label><description>it&apos;s ]]&gt;</description>',
+    );
+    expect(permissions).toContain('<field>Account.Old__c</field><readable>true</readable><editable>false</editable>');
+    expect(permissions).toContain('<field>Account.A__c</field><readable>true</readable><editable>true</editable>');
+    // Required fields are visible to everybody, and Salesforce refuses permissions for them.
+    expect(permissions).not.toContain('Account.B__c');
+    expect(JSON.parse(assignment ?? '')).toEqual({ AssigneeId: '0051', PermissionSetId: '0PS1' });
+  });
+
+  it('are not upserted if nothing would change, but still made visible', async () => {
+    const record =
+      '<records><fullName>Account.A__c</fullName><label>Label</label><type>Picklist</type><valueSet><restricted>true</restricted><valueSetDefinition><sorted>false</sorted><value><fullName>x</fullName><default>false</default><label>x</label></value></valueSetDefinition></valueSet></records>';
+    const duplicate = { status: 400, body: [{ errorCode: 'DUPLICATE_VALUE', message: 'Duplicate assignment' }] };
+    const send = scriptedSend(read(record), permitted('Account.A__c'), found, user, duplicate);
+    const wanted = field('A__c', {
+      valueType: 'singleSelect',
+      stringOptions: { values: ['x'], valuesRestricted: true },
+    });
+    expect(await upsertFields(target, { Account: [wanted] }, send)).toEqual({
+      success: true,
+      fields: { Account: { A__c: { fieldName: 'A__c', action: 'none' } } },
+    });
+  });
+
+  it('are reported one by one where Salesforce refuses some', async () => {
+    const send = scriptedSend(
+      read(),
+      upserted(refused('Account.A__c', 'No &lt;such&gt; thing'), made('Account.B__c')),
+      permitted('Account.B__c'),
+      found,
+      user,
+      assigned,
+    );
+    expect(await upsertFields(target, { Account: [field('A__c'), field('B__c')] }, send)).toMatchObject({
+      success: false,
+      fields: { Account: { A__c: { action: 'none', warnings: ['No <such> thing'] }, B__c: { action: 'create' } } },
+    });
+  });
+
+  it('fail while nobody can see them', async () => {
+    const send = scriptedSend(read(), upserted(made('Account.A__c')), permitted(), {
+      ...upserted(refused('IntegrationCustomFieldVisibility', 'Not licensed')),
+    });
+    expect(await upsertFields(target, { Account: [field('A__c')] }, send)).toMatchObject({
+      success: false,
+      fields: { Account: { A__c: { action: 'create', warnings: [expect.stringContaining('Not licensed')] } } },
+    });
+  });
+
+  it('are sent in batches of up to ten', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `F${index}__c`);
+    const results = names.map((name) => made(`Account.${name}`));
+    const send = scriptedSend(
+      read(),
+      upserted(...results.slice(0, 10)),
+      read(),
+      upserted(...results.slice(10)),
+      permitted(...names.map((name) => `Account.${name}`)),
+      found,
+      user,
+      assigned,
+    );
+    const { success } = await upsertFields(target, { Account: names.map((name) => field(name)) }, send);
+    expect([success, send.requests.length]).toEqual([true, 8]);
+  });
+
+  const kinds: [string, FieldDefinition['valueType'], Partial<FieldDefinition>, string][] = [
+    ['a long text', 'string', { stringOptions: { length: 1000 } }, '<type>LongTextArea</type>'],
+    ['a text with a default', 'string', { stringOptions: { defaultValue: 'a"b' } }, '&quot;a\\&quot;b&quot;'],
+    ['a boolean', 'boolean', {}, '<type>Checkbox</type>'],
+    ['a date', 'date', {}, '<type>Date</type>'],
+    ['a time', 'datetime', {}, '<type>DateTime</type>'],
+    ['a whole number', 'int', {}, '<precision>18</precision><scale>0</scale>'],
+    ['a number', 'float', { numericOptions: { precision: 9, scale: 2 } }, '<precision>9</precision><scale>2</scale>'],
+    ['choices', 'multiSelect', { stringOptions: { values: ['a'] } }, '<type>MultiselectPicklist</type>'],
+    [
+      'a lookup',
+      'reference',
+      { association: { associationType: 'lookup', targetObject: 'Contact', onDelete: 'set_null' } },
+      '<referenceTo>Contact</referenceTo><deleteConstraint>SetNull</deleteConstraint>',
+    ],
+  ];
+  it.each(kinds)('may be %s', async (_kind, valueType, more, expected) => {
+    const send = scriptedSend(read(), upserted(refused('Account.A__c', 'no')));
+    await upsertFields(target, { Account: [field('A__c', { valueType, ...more })] }, send);
+    expect(send.requests[1]?.body).toContain(expected);
+  });
+});
+
+describe('an error response of Salesforce', () => {
+  const answers: [string, object, string][] = [
+    ['a session that ended', soap('<s:Fault><faultcode>sf:INVALID_SESSION_ID</faultcode></s:Fault>'), 'credentials'],
+    ['401', { status: 401 }, 'credentials'],
+    ['a limit', soap('<s:Fault><faultcode>sf:REQUEST_LIMIT_EXCEEDED</faultcode></s:Fault>'), 'rateLimit'],
+    ['500', { status: 500, text: '<html>' }, 'providerFault'],
+    ['no XML', { text: 'hello' }, 'providerFault'],
+    ['half of it', { text: '<s:Envelope><s:Body><upsert' }, 'providerFault'],
+    [
+      'an entity bomb',
+      {
+        text: `<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]><s:Envelope><s:Body><upsertMetadataResponse>&c;</upsertMetadataResponse></s:Body></s:Envelope>`,
+      },
+      'providerFault',
+    ],
+    ['an abyss', { text: '<a>'.repeat(200_000) }, 'badRequest'],
+    ['nothing', { text: '' }, 'providerFault'],
+  ];
+  it.each(answers)('%s is a failure that quotes no body', async (_what, answer, kind) => {
+    const send = scriptedSend(read(), answer);
+    const failure = upsertFields(target, { Account: [field('A__c')] }, send);
+    await expect(failure).rejects.toMatchObject({
+      kind,
+      message: expect.not.stringMatching(/lolz|<a>|hello|CANARY|<html>/),
+    });
+  });
+
+  it('is a refusal if the fault is about the request', async () => {
+    const fault = soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>No such column</faultstring></s:Fault>');
+    expect(await upsertFields(target, { Account: [field('A__c')] }, scriptedSend(read(), fault))).toMatchObject({
+      success: false,
+      fields: { Account: { A__c: { warnings: ['Salesforce answered: No such column'] } } },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Send } from '../../../lib/http/outbound.ts';
+import { salesforceFields } from './salesforce/salesforce_fields.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import type { FieldsByObject, UpsertResult, UpsertTarget } from './field_definition.ts';
+import { fieldOutcomes } from './field_outcomes.ts';
+import { upsertByRest } from './upsert_by_rest.ts';
+import type { UpsertContext } from './upsert_context.ts';
+
+export type FieldHook = (context: UpsertContext) => Promise<void>;
+
+/** The hooks that a provider file can name in `fieldUpsert.hook`. */
+export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: salesforceFields };
+
+/**
+ * Creates missing fields and updates those that differ. A field that the provider refuses stays unchanged, and its
+ * result says why. Throws ProviderFailure only while nothing has been changed. The call is idempotent.
+ */
+export async function upsertFields(
+  target: UpsertTarget,
+  fields: FieldsByObject,
+  send: Send,
+  now = Date.now(),
+): Promise<UpsertResult> {
+  const { fieldUpsert, displayName } = target.provider;
+  if (!fieldUpsert) throw new ProviderFailure('badRequest', `Causeway does not create fields at ${displayName}.`);
+  const outcomes = fieldOutcomes(fields);
+  const context: UpsertContext = { target, fields, outcomes, send, now };
+  try {
+    if ('hook' in fieldUpsert) await hookNamed(fieldUpsert.hook)(context);
+    else await upsertByRest(context, fieldUpsert);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || !outcomes.hasChanged()) throw error;
+    outcomes.failRest(error.message);
+  }
+  return outcomes.result();
+}
+
+function hookNamed(name: string): FieldHook {
+  const hook = Object.hasOwn(fieldHooks, name) ? fieldHooks[name] : undefined;
+  if (!hook) throw new Error(`A provider file names the unknown hook "${name}".`);
+  return hook;
+}

@@ -1,0 +1,109 @@
+/** A value as the database driver takes it. */
+export type Cell = string | number | boolean | null | Uint8Array;
+type Row = Readonly<Record<string, unknown>>;
+
+/** How one property of a record lies in a column. */
+export type Column<T> = {
+  /** Without one it is the name of the property in snake case. */
+  name?: string;
+  read(cell: unknown): T;
+  write(value: T): Cell;
+};
+/** A column for each property of `T`. */
+export type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
+
+/** The columns of a table that hold values of type `T`, each declared once. */
+export type TableRecord<T> = {
+  /** The names, for select() and first(). */
+  columns: readonly string[];
+  /** Throws when the row lacks one of the columns. */
+  fromRow(row: Row): T;
+  /** The columns of the given properties; one that is undefined is left out, null is written. */
+  toRow(value: Partial<T>): Record<string, Cell>;
+  /** The same columns in a join: of the table `alias`, which every selected name begins with. */
+  in(alias: string): { columns: Record<string, string>; fromRow(row: Row): T };
+};
+
+/**
+ * Declares the columns of a table once; the selected columns and both mappings follow. A property of `T` without a
+ * column doesn't compile.
+ *
+ *     const topics = record<Topic>({ id: text, projectId: text, labels: json(), updateTime: optional(time) });
+ *     await db('topics').insert(topics.toRow(topic));
+ *     (await db('topics').where({ project_id: projectId }).select(topics.columns)).map(topics.fromRow);
+ */
+export function record<T extends object>(declared: Columns<T>): TableRecord<T> {
+  const columns = Object.entries<Column<unknown>>(declared).map(([property, { name, read, write }]) => ({
+    property,
+    name: name ?? snakeCase(property),
+    read,
+    write,
+  }));
+  const reader = (prefix: string) => {
+    const cells = columns.map(({ property, name, read }) => ({ property, read, key: `${prefix}${name}` }));
+    return (row: Row): T => {
+      const value: Record<string, unknown> = {};
+      for (const { property, read, key } of cells) {
+        const cell = row[key];
+        if (cell === undefined) throw new Error(`The column ${key} was not selected.`);
+        value[property] = read(cell);
+      }
+      return value as T;
+    };
+  };
+  return {
+    columns: columns.map(({ name }) => name),
+    fromRow: reader(''),
+    toRow(value) {
+      const row: Record<string, Cell> = {};
+      for (const { property, name, write } of columns) {
+        const part = value[property as keyof T];
+        if (part !== undefined) row[name] = write(part);
+      }
+      return row;
+    },
+    in: (alias) => ({
+      columns: Object.fromEntries(columns.map(({ name }) => [`${alias}_${name}`, `${alias}.${name}`])),
+      fromRow: reader(`${alias}_`),
+    }),
+  };
+}
+
+export const text: Column<string> = { read: String, write: (value) => value };
+
+/** A count or another whole number. The drivers give some of them as text or bigint. */
+export const integer: Column<number> = { read: Number, write: (value) => value };
+
+/** Unix milliseconds. */
+export const time: Column<number> = integer;
+
+/** Stored as 1 or 0. */
+export const flag: Column<boolean> = { read: Boolean, write: (value) => value };
+
+/** One word of a closed set. A word that a newer replica stored is passed on as it is. */
+export function word<T extends string>(): Column<T> {
+  return { read: (cell) => cell as T, write: (value) => value };
+}
+
+/** A value as JSON text. `read` maps what older versions stored. */
+export function json<T>(read: (stored: unknown) => T = (stored) => stored as T): Column<T> {
+  return { read: (cell) => read(JSON.parse(String(cell))), write: (value) => JSON.stringify(value) };
+}
+
+/** A column that may be NULL. */
+export function optional<T>(of: Column<T>): Column<T | null> {
+  return {
+    ...of,
+    read: (cell) => (cell === null ? null : of.read(cell)),
+    write: (value) => (value === null ? null : of.write(value)),
+  };
+}
+
+/** A column whose name is not the property's. */
+export function named<T>(name: string, of: Column<T>): Column<T> {
+  return { ...of, name };
+}
+
+function snakeCase(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

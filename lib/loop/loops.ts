@@ -1,0 +1,20 @@
+import type { Log } from '../log/log.ts';
+import { startLoop, type LoopOptions } from './loop.ts';
+
+/** One row of a service's table of loops (`jobs/loops.ts`). */
+export type LoopRow = Omit<LoopOptions, 'log' | 'timer' | 'random'>;
+
+export type Loops = {
+  wake(name: string): void;
+  stop(): Promise<void>;
+};
+
+export function startLoops(rows: readonly LoopRow[], log: Log): Loops {
+  const loops = new Map(rows.map((row) => [row.name, startLoop({ ...row, log })]));
+  return {
+    wake: (name) => loops.get(name)?.wake(),
+    async stop() {
+      await Promise.all([...loops.values()].map((loop) => loop.stop()));
+    },
+  };
+}

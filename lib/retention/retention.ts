@@ -1,0 +1,29 @@
+import type { Clock } from '../time/clock.ts';
+import type { Transacting } from '../db/transacting.ts';
+import { purge, type Purge } from './purge.ts';
+
+/** One rule of a service's table of everything that is deleted by age (`jobs/retention.ts`). docs/retention.md lists them. */
+export type Retention<S> = {
+  /** The name in docs/retention.md and in the log. */
+  name: string;
+  /** What is deleted, in a few words. */
+  what: string;
+  /** The age at which it is deleted. 0: the rows know their own end. */
+  afterMs: number;
+  /** Deletes at most `limit` rows that are older than `before`. Returns their number, or whether there may be more. */
+  drop(stores: S, before: number, limit: number): Promise<number | boolean>;
+};
+
+export function purgesOf<S>(
+  rules: readonly Retention<S>[],
+  { stores, clock }: { stores: Transacting<S>; clock: Clock },
+): Purge[] {
+  return rules.map(({ name, afterMs, drop }) =>
+    purge(stores, name, async (s, limit) => {
+      const dropped = await drop(s, clock.now() - afterMs, limit);
+      return typeof dropped === 'number' ? dropped >= limit : dropped;
+    }),
+  );
+}
+
+export const DAY_MS = 24 * 3_600_000;

@@ -1,0 +1,32 @@
+import type { LoopRow } from '../../../lib/loop/loops.ts';
+import type { makeUseCases } from '../use_cases.ts';
+
+type UseCases = ReturnType<typeof makeUseCases>;
+type Config = { refreshRound: number; revocationRound: number; tidyRound: number };
+
+export const REVOCATIONS = 'revocations';
+
+/** Everything that installation does with no caller, besides the purger and the events. */
+export function loops(useCases: UseCases, { refreshRound, revocationRound, tidyRound }: Config): LoopRow[] {
+  return [
+    {
+      // In the background, so that a read rarely waits for a refresh and no refresh token expires unused.
+      name: 'token refreshes',
+      everyMs: refreshRound,
+      firstAfterMs: refreshRound,
+      round: (stopping) => useCases.refreshDueTokens(stopping),
+    },
+    {
+      // Woken by the deletion of a connection; the interval retries.
+      name: REVOCATIONS,
+      everyMs: revocationRound,
+      firstAfterMs: revocationRound,
+      round: () => useCases.revokeTokens(),
+    },
+    {
+      name: 'interrupted deletions',
+      everyMs: tidyRound,
+      round: async () => void (await useCases.finishRemovals()),
+    },
+  ];
+}
