@@ -14,11 +14,7 @@ export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
   ): Promise<ReadPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw new Problem('notFound', 'There is no such installation.');
-    const plans = await plansOf(
-      stores,
-      owner,
-      await integrationOf(stores, projectId, owner.installation.integrationId),
-    );
-    return objectName === '' ? plans : plans.filter((plan) => plan.objectName === objectName);
+    const integration = await integrationOf(stores, projectId, owner.installation.integrationId);
+    return plansOf(stores, owner, integration, (object) => objectName === '' || object.objectName === objectName);
   };
 }

@@ -5,12 +5,23 @@ import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts
 import type { FullInstallation, Installation } from '../../installations/domain/installation.ts';
 import type { Integration } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans, type DestinationIdOf, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
+import {
+  objectPlans,
+  type DestinationIdOf,
+  type IsWanted,
+  type ObjectPlan,
+  type ReadPlan,
+} from '../domain/read_plan.ts';
 import type { Stores } from '../../secrets/domain/stores.ts';
 
 /** The read plans of one installation, from its config, the pinned revision and the latest one. */
-export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
-  const plans = await plansFor(stores, owner.installation, integration);
+export async function plansOf(
+  stores: Stores,
+  owner: FullInstallation,
+  integration: Integration,
+  isWanted?: IsWanted,
+): Promise<ReadPlan[]> {
+  const plans = await plansFor(stores, owner.installation, integration, isWanted);
   const { name: integrationName, latestRevision } = integration;
   return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
 }
@@ -23,6 +34,7 @@ export async function plansFor(
   stores: Stores,
   { projectId, config }: Installation,
   { latestRevision }: Integration,
+  isWanted?: IsWanted,
 ): Promise<ObjectPlan[]> {
   const pinned =
     config.revisionId === latestRevision.id
@@ -30,9 +42,9 @@ export async function plansFor(
       : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
   const content = parseJson(config.contentJson) as ConfigContent;
-  const revisions = [pinned, latestRevision].map(({ contentJson }) => JSON.parse(contentJson) as ManifestIntegration);
-  const plans = (idOf: DestinationIdOf) =>
-    objectPlans(content, revisions[0] as ManifestIntegration, revisions[1] as ManifestIntegration, idOf);
+  const latest = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+  const former = pinned === latestRevision ? latest : (JSON.parse(pinned.contentJson) as ManifestIntegration);
+  const plans = (idOf: DestinationIdOf) => objectPlans(content, former, latest, idOf, isWanted);
   const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latestRevision.destinationIds };
   const resolved = plans((where, name) => idIn(ids[where], name) ?? '');
   if (resolved.every(({ destinationId }) => destinationId !== '')) return resolved;
