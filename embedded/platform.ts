@@ -41,7 +41,7 @@ export type Platform = { origin: string; ready: Ready; logFile: string; stop(): 
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
 /**
- * Runs all five processes in one: gRPC on loopback, SQLite, an in-process bus. Only this file knows all of them. It
+ * Runs all five processes in one: calls in memory, SQLite, an in-process bus. Only this file knows all of them. It
  * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
  * former names or unknown ones, and openings to other machines.
  */

@@ -84,7 +84,6 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
 };
-export type UseCases = ReturnType<typeof makeUseCases>;
 
 type Settings = {
   publicUrl: string;

@@ -26,9 +26,20 @@ type Table = Record<string, string | ObjectSpec>;
 /** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
+/** By provider and module: each page looks up its object, and a provider may have hundreds. */
+const scopes = new WeakMap<Provider, Map<string, Scope>>();
+
 function scopeOf(provider: Provider, module: string | undefined): Scope {
-  const own: Partial<Module> = provider.modules?.[module || provider.defaultModule || ''] ?? {};
-  return { objects: { ...provider.objects, ...own.objects }, anyObject: own.anyObject ?? provider.anyObject, own };
+  const name = module || provider.defaultModule || '';
+  const ofProvider = scopes.get(provider) ?? new Map<string, Scope>();
+  scopes.set(provider, ofProvider);
+  const own: Partial<Module> = provider.modules?.[name] ?? {};
+  const known = ofProvider.get(name);
+  if (known) return known;
+  const objects = { ...provider.objects, ...own.objects };
+  const scope = { objects, anyObject: own.anyObject ?? provider.anyObject, own };
+  ofProvider.set(name, scope);
+  return scope;
 }
 
 function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: string): ObjectPlan | null {

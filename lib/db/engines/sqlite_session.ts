@@ -1,5 +1,5 @@
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
-import { kindOf } from '../statement_kind.ts';
+import { kindOf } from './statement_kind.ts';
 
 /**
  * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting

@@ -70,6 +70,15 @@ export function findReadObject(revision: ManifestIntegration, name: string): Man
   return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
 }
 
+/** The same for many names of one revision. */
+export function readObjects(revision: ManifestIntegration): (name: string) => ManifestReadObject | undefined {
+  // The first of a name counts, and a map keeps the last.
+  const objects = (revision.read?.objects ?? []).toReversed();
+  const native = new Map(objects.map((object) => [object.objectName, object]));
+  const mapped = new Map(objects.map((object) => [object.mapToName, object]));
+  return (name) => native.get(name) ?? mapped.get(name);
+}
+
 function providerFaults(node: PathNode, { provider }: ManifestIntegration): Fault[] {
   return !isPresent(node) || node.value === provider
     ? []

@@ -136,3 +136,18 @@ describe('how far back an object is read', () => {
     expect(daysOf({}, revision(days(10)), revision())).toEqual([10]);
   });
 });
+
+describe('the plan of one object', () => {
+  it('is the same as among the plans of all objects', () => {
+    const leads: ManifestReadObject = { objectName: 'leads', mapToName: 'contacts', destination: 'hook' };
+    const always: ManifestReadObject = { objectName: 'deals', destination: 'hook', enabled: 'always' };
+    const content = { provider: 'sandbox', read: { objects: { contacts: {}, leads: { disabled: true } } } };
+    const given = [revision(contacts, leads, always), revision(leads, always)] as const;
+    const all = objectPlans(content, ...given);
+    expect(all.map(({ objectName }) => objectName)).toEqual(['contacts', 'leads', 'deals']);
+    for (const plan of all) {
+      const own = objectPlans(content, ...given, undefined, ({ objectName }) => objectName === plan.objectName);
+      expect(own).toEqual([plan]);
+    }
+  });
+});

@@ -4,7 +4,7 @@ import { mappingOf, providerValue } from '../../../../lib/fields/value_mapping.t
 import type { Json } from '../../../../lib/json/json.ts';
 import type { Filter, PlannedObject, Selection } from '../../../../lib/read_plan/read_plan.ts';
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
-import { findReadObject } from './config_rules.ts';
+import { readObjects } from './config_rules.ts';
 import type {
   Backfill,
   ManifestField,
@@ -16,6 +16,9 @@ import { notRunBlocks } from '../../manifests/domain/not_run.ts';
 /** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;
 
+/** The objects whose plans are wanted. An installation may read hundreds, and an operation needs one of them. */
+export type IsWanted = (object: Pick<ManifestReadObject, 'objectName' | 'mapToName'>) => boolean;
+
 /**
  * Plans of all objects that are read for an installation: those that its config selects from the pinned revision, and
  * those with `enabled: always`. The backfill window comes from the config, else from the latest revision, so that a
@@ -26,16 +29,21 @@ export function objectPlans(
   pinned: ManifestIntegration,
   latest: ManifestIntegration,
   destinationIdOf: DestinationIdOf = () => '',
+  isWanted: IsWanted = () => true,
 ): PlannedObject[] {
-  const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
-    const object = findReadObject(pinned, config.objectName ?? key);
-    return object ? [planOf(object, config, { where: 'pinned', revision: pinned })] : [];
+  const [inPinned, inLatest] = [readObjects(pinned), readObjects(latest)];
+  const selected = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
+    const object = inPinned(config.objectName ?? key);
+    return object ? [{ object, config }] : [];
   });
-  const names = new Set(chosen.map(({ objectName }) => objectName));
+  const chosen = selected
+    .filter(({ object }) => isWanted(object))
+    .map(({ object, config }) => planOf(object, config, { where: 'pinned', revision: pinned }));
+  const names = new Set(selected.map(({ object }) => object.objectName));
   const always = [...inRevision('latest', latest), ...inRevision('pinned', pinned)].filter(({ object }) => {
     const isNew = object.enabled === 'always' && !names.has(object.objectName);
     if (isNew) names.add(object.objectName);
-    return isNew;
+    return isNew && isWanted(object);
   });
   return [...chosen, ...always.map(({ object, where }) => planOf(object, {}, { where, revision: latest }))];
 
@@ -45,7 +53,7 @@ export function objectPlans(
     config: ReadConfig,
     { where, revision }: { where: 'pinned' | 'latest'; revision: ManifestIntegration },
   ): PlannedObject {
-    const newest = findReadObject(latest, object.objectName);
+    const newest = inLatest(object.objectName);
     const plan = objectPlan(object, config, revision, (newest ?? object).backfill);
     const destinationId = config.destination
       ? destinationIdOf('config', config.destination)

@@ -6,7 +6,7 @@ import type { InstallationConfig } from '../domain/installation_config.ts';
 import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
-import { objectPlans, type DestinationIdOf } from '../domain/object_plan.ts';
+import { objectPlans, type DestinationIdOf, type IsWanted } from '../domain/object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
@@ -18,6 +18,7 @@ export async function plansFor(
   stores: Stores,
   { projectId, config }: { projectId: string; config: InstallationConfig },
   { latestRevision }: Integration,
+  isWanted?: IsWanted,
 ): Promise<PlannedObject[]> {
   const pinned =
     config.revisionId === latestRevision.id
@@ -25,9 +26,9 @@ export async function plansFor(
       : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
   const content = parseJson(config.contentJson) as ConfigContent;
-  const revisions = [pinned, latestRevision].map(({ contentJson }) => JSON.parse(contentJson) as ManifestIntegration);
-  const plans = (idOf: DestinationIdOf) =>
-    objectPlans(content, revisions[0] as ManifestIntegration, revisions[1] as ManifestIntegration, idOf);
+  const latest = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+  const former = pinned === latestRevision ? latest : (JSON.parse(pinned.contentJson) as ManifestIntegration);
+  const plans = (idOf: DestinationIdOf) => objectPlans(content, former, latest, idOf, isWanted);
   const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latestRevision.destinationIds };
   const resolved = plans((where, name) => idIn(ids[where], name) ?? '');
   if (resolved.every(({ destinationId }) => destinationId !== '')) return resolved;

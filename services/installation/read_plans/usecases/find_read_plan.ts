@@ -25,7 +25,9 @@ export function makeFindReadPlan({ stores }: Deps) {
     const integration = await integrationOf(stores, projectId, integrationId);
     const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
     if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
-    const plans = await plansOf(stores, owner, integration);
+    const isNamed = (object: { objectName: string; mapToName?: string }) =>
+      object.objectName === objectName || (object.mapToName ?? object.objectName) === objectName;
+    const plans = await plansOf(stores, owner, integration, isNamed);
     const plan =
       plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
     if (!plan) throw bad('objectName', 'path', 'The installation reads no object with this name.');

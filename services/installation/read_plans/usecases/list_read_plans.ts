@@ -19,11 +19,7 @@ export function makeListReadPlans({ stores }: Deps) {
   ): Promise<OwnedPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw notFound('installation');
-    const plans = await plansOf(
-      stores,
-      owner,
-      await integrationOf(stores, projectId, owner.installation.integrationId),
-    );
-    return objectName === '' ? plans : plans.filter((plan) => plan.objectName === objectName);
+    const integration = await integrationOf(stores, projectId, owner.installation.integrationId);
+    return plansOf(stores, owner, integration, (object) => objectName === '' || object.objectName === objectName);
   };
 }

@@ -1,4 +1,5 @@
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { IsWanted } from '../../configs/domain/object_plan.ts';
 import { plansFor } from '../../configs/usecases/plans_for.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
 import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
@@ -7,8 +8,13 @@ import type { OwnedPlan } from '../domain/read_plan.ts';
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
 /** The read plans of one installation, from its config, the pinned revision and the latest one. */
-export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<OwnedPlan[]> {
-  const plans = await plansFor(stores, owner.installation, integration);
+export async function plansOf(
+  stores: Stores,
+  owner: FullInstallation,
+  integration: Integration,
+  isWanted?: IsWanted,
+): Promise<OwnedPlan[]> {
+  const plans = await plansFor(stores, owner.installation, integration, isWanted);
   const { name: integrationName, latestRevision } = integration;
   return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
 }
