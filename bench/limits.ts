@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openProviderDoor } from '../connectors/calls/provider_door.ts';
 import type { Provider } from '../connectors/engine/file/provider.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import { migrateUp } from '../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../lib/db/open.ts';
-import { outboundClient } from '../lib/http/outbound.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { silentLog } from '../lib/log/log.ts';
 import { systemClock } from '../lib/time/clock.ts';
@@ -16,6 +16,7 @@ import { startWorker } from '../services/reads/jobs/worker.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
+import { permitsIn } from '../testbed/permits.ts';
 import type { BenchResult } from './result.ts';
 
 const RATE = { requests: 100, perSeconds: 10 };
@@ -44,13 +45,13 @@ export async function benchLimits(): Promise<BenchResult> {
   const lab = await startLab({ providers: [METERED], records: 50_000, usualPage: 2 });
   lab.control.setLimits('metered', { ...RATE, banAfter: 0 });
   const plans = plansOf(READS);
-  const outbound = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
-  const replicas = databases.map((db) => replicaOf(db, plans, { lab, send: outbound.send }));
+  const door = openProviderDoor({ allow: ['127.0.0.1'], allowHttp: true });
+  const replicas = databases.map((db) => replicaOf(db, plans, { lab, calls: door.calls }));
   for (const plan of plans) await replicas[0]?.trigger(plan);
   await sleep(SECONDS * 1_000);
   await Promise.all(replicas.map(({ worker }) => worker.stop()));
   const [limit] = lab.control.stats('metered').limits;
-  await Promise.all([outbound.close(), lab.stop(), ...databases.map((db) => db.destroy())]);
+  await Promise.all([door.close(), lab.stop(), ...databases.map((db) => db.destroy())]);
   await rm(folder, { recursive: true });
   const { share = 0, allowed = 0, refused = 0, bans = 0 } = limit ?? {};
   return { ratio: share ?? 0, allowed, refused, bans, seconds: SECONDS };
@@ -81,11 +82,12 @@ function plansOf(count: number): ReadPlan[] {
   });
 }
 
-function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, send }: { lab: Lab } & Pick<UseCaseDeps, 'send'>) {
+function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, calls }: { lab: Lab } & Pick<UseCaseDeps, 'calls'>) {
   const stores = sqlStores(db);
   const useCases = makeUseCases({
     stores,
-    send,
+    calls,
+    permits: permitsIn(db),
     clock: systemClock,
     newId,
     log: silentLog,

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from 'node:path';
 import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
 import { isStorageFull } from '../lib/db/errors.ts';
-import { lockFolder } from '../lib/db/folder_lock.ts';
+import { lockFolder } from '../lib/db/engines/folder_lock.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
 

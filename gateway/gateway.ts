@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../lib/problem/problem.ts';
+import { notFound } from '../lib/problem/not_found.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
 import { localTargetWarnings } from '../lib/http/local_targets.ts';
@@ -185,7 +185,7 @@ function projectResolver({ identity }: Services): ResolveProject {
     const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
     const found =
       projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName.toLowerCase());
-    if (!found) throw new Problem('notFound', 'There is no such project.');
+    if (!found) throw notFound('project');
     return found;
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { providerCalls } from '../connectors/calls/provider_calls.ts';
 import { loadProviders } from '../connectors/engine/catalogue/providers.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import type { Db } from '../lib/db/open.ts';
@@ -17,6 +18,7 @@ import { retentions, type RetentionConfig } from '../services/reads/jobs/retenti
 import { startWorker, type Worker } from '../services/reads/jobs/worker.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
+import { permitsIn } from './permits.ts';
 import { NOT_IN_TIME } from './not_in_time.ts';
 
 /** A plan for the sandbox's contacts; `given` overrides its fields. */
@@ -142,7 +144,8 @@ export async function readsFixture(
     stores: sqlStores(db),
     installation,
     providers: loadProviders(),
-    send: outbound.send,
+    calls: providerCalls(outbound.send),
+    permits: permitsIn(db),
     clock: given.clock ?? systemClock,
     newId,
     log: silentLog,
@@ -163,7 +166,8 @@ export async function readsFixture(
     stores: deps.stores,
     useCases: makeUseCases(deps),
     /** The use cases with another outbound client, like a second replica. */
-    useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) => makeUseCases({ ...deps, send, ...others }),
+    useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) =>
+      makeUseCases({ ...deps, calls: providerCalls(send), ...others }),
     send: outbound.send,
     startWorker(over: Partial<Parameters<typeof startWorker>[0]> = {}): Worker {
       const worker = startWorker({

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
-import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { unmetered } from '../../connectors/calls/meter.ts';
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { secretsIn } from '../../connectors/calls/request_secrets.ts';
 import { callAuth, type Credentials } from '../../connectors/engine/auth/auth.ts';
 import { readProviderFile } from '../../connectors/engine/check/check.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { type Page, readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import type { End, Output } from '../output/output.ts';
@@ -103,8 +103,7 @@ function credentialsOf({ apiKey, user, token, input }: Options): Credentials {
 
 async function readPages(target: ReadTarget, { pages, json }: Options, output: Output): Promise<void> {
   // The user chose the address, so a provider on the local machine is allowed here. Services never allow this.
-  const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
-  const calls = providerCalls(client.send);
+  const { calls, close } = openProviderDoor({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
   const told = new Set<string>();
   const doubts: string[] = [];
   const onInfer = (note: string) => {
@@ -114,7 +113,9 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
   try {
     let cursor: string | null = null;
     for (let number = 1; number <= pages; number += 1) {
-      const page: Page = await calls(secretsIn(target.auth), ({ send }) => readPage(target, cursor, send, { onInfer }));
+      const page: Page = await calls({ held: secretsIn(target.auth), meter: unmetered }, ({ send }) =>
+        readPage(target, cursor, send, { onInfer }),
+      );
       doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
       output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);
       for (const text of [page.doubt, page.warning]) if (text !== undefined) output.err(`warning: ${plain(text)}\n`);
@@ -124,7 +125,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
       if (page.waitMs) await sleep(page.waitMs);
     }
   } finally {
-    await client.close();
+    await close();
   }
 }
 

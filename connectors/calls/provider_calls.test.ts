@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MASKED } from '../../lib/http/secret_mask.ts';
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { unmetered } from './meter.ts';
 import { providerCalls } from './provider_calls.ts';
 
 const answer: OutboundResponse = { status: 200, headers: {}, text: '' };
@@ -11,7 +12,7 @@ const calls = providerCalls(async () => answer);
 
 /** The error that a conversation throws after these requests, when the provider echoes `text`. */
 async function thrown(text: string, { held = [], request }: { held?: string[]; request?: Partial<OutboundRequest> }) {
-  return calls(held, async ({ send }) => {
+  return calls({ held, meter: unmetered }, async ({ send }) => {
     await send({ method: 'POST', url: 'https://acme.example', ...request });
     throw new Error(text);
   }).catch((error: unknown) => error as Error);
@@ -89,7 +90,9 @@ describe('a conversation with a provider', () => {
       context: { deep: [{ text: secret }] },
       cause,
     });
-    const error = await calls([secret, 'body'], () => Promise.reject(problem)).catch((one: unknown) => one);
+    const error = await calls({ held: [secret, 'body'], meter: unmetered }, () => Promise.reject(problem)).catch(
+      (one: unknown) => one,
+    );
     expect(error).toBe(problem);
     expect(error).toMatchObject({ kind: 'unprocessable', extras: { issues: [{ in: 'body' }] } });
     expect(JSON.stringify({ ...problem, m: problem.message, s: problem.stack, i: cause.input })).not.toContain(
@@ -98,7 +101,7 @@ describe('a conversation with a provider', () => {
   });
 
   it('S3: masks tokens of an answer in what fails later', async () => {
-    const error = await calls([], async ({ learn }) => {
+    const error = await calls({ held: [], meter: unmetered }, async ({ learn }) => {
       learn(['new-token-1', undefined]);
       throw new Error('new-token-1');
     }).catch((one: unknown) => one as Error);
@@ -108,7 +111,7 @@ describe('a conversation with a provider', () => {
   it('leaves an answer as it is, and masks the values that are shown', async () => {
     const secret = 'rt-canary-1234';
     const talk = providerCalls(async () => ({ ...answer, text: secret }));
-    const seen = await talk([secret, 'password'], async ({ send, value }) => ({
+    const seen = await talk({ held: [secret, 'password'], meter: unmetered }, async ({ send, value }) => ({
       text: (await send({ method: 'GET', url: 'https://acme.example' })).text,
       shown: value({ label: `of ${secret}`, size: 3, list: [secret, 'password', null], when: new Date(0) }),
     }));

@@ -2,7 +2,8 @@
  * The one door to providers: every call of every service to a provider, a token endpoint or another foreign API goes
  * through a conversation. It knows the secrets of its requests and those that its caller holds, and masks them in
  * everything that is thrown out of it. A provider may echo what it received, in the body of a 401 for example, and that
- * text would go into logs, events, webhooks, results and pages.
+ * text would go into logs, events, webhooks, results and pages. Each of its calls takes a permit of its rate budgets
+ * first (call_budgets.ts).
  *
  * The answers themselves are not masked. A token response contains tokens, and records are data. Code that derives a
  * text or a value from an answer and shows or stores it in clear uses `text` and `value`.
@@ -13,6 +14,7 @@
 import { errorMask, SHORTEST_SECRET, secretMask, type Mask } from '../../lib/http/secret_mask.ts';
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
 import { maskedError, maskedValue } from './masked_error.ts';
+import type { Meter } from './meter.ts';
 import { requestSecrets } from './request_secrets.ts';
 
 export type Conversation = {
@@ -28,9 +30,12 @@ export type Conversation = {
   value<T>(value: T): T;
 };
 
-/** Runs a conversation. `held`: the secrets that the caller knows of the account and the provider app. */
+/**
+ * Runs a conversation. `held`: the secrets that the caller knows of the account and the provider app. `meter`: the
+ * budgets that its calls count against.
+ */
 export type ProviderCalls = <T>(
-  held: readonly (string | undefined)[],
+  about: { held: readonly (string | undefined)[]; meter: Meter },
   talk: (conversation: Conversation) => Promise<T>,
 ) => Promise<T>;
 
@@ -38,11 +43,12 @@ export type ProviderCalls = <T>(
 const REMEMBERED_REQUESTS = 64;
 
 export function providerCalls(send: Send): ProviderCalls {
-  return async (held, talk) => {
-    const conversation = startConversation(send, held);
+  return async ({ held, meter }, talk) => {
+    const conversation = startConversation(meter.metered(send), held);
     try {
       return await talk(conversation);
     } catch (error) {
+      await meter.failed(error);
       throw maskedError(error, conversation.text);
     }
   };

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
-import { escapeHtml, htmlPage, writeHtmlPage } from './html_page.ts';
+import { html, type Markup } from '../../lib/html/html.ts';
+import { htmlPage, writeHtmlPage } from './html_page.ts';
 import { sendDocument } from './send_document.ts';
 
 /** Folders of docs/ whose pages are served. */
@@ -32,24 +33,17 @@ export function mountGuidePages(app: Express): void {
     });
 }
 
-function indexOf(guides: Guide[]): string {
+function indexOf(guides: Guide[]): Markup {
   const first = FIRST.flatMap((path) => guides.filter((guide) => guide.path === path));
   const behaviour = guides.filter(({ path }) => /^behaviour\/(?!README)/.test(path));
   const listed = [...first, ...behaviour];
   const more = guides.filter((guide) => !listed.includes(guide) && !/README|^guides/.test(guide.path));
-  return [
-    '<h1>Guides</h1><p>Each page is Markdown text.</p>',
-    list(first),
-    '<h2>Behaviour</h2>',
-    list(behaviour),
-    '<h2>More</h2>',
-    list(more.filter(({ path }) => !INTERNAL.includes(path))),
-  ].join('');
+  const listedMore = more.filter(({ path }) => !INTERNAL.includes(path));
+  return html`<h1>Guides</h1><p>Each page is Markdown text.</p>${list(first)}<h2>Behaviour</h2>${list(behaviour)}<h2>More</h2>${list(listedMore)}`;
 }
 
-function list(guides: Guide[]): string {
-  const items = guides.map(({ path, title }) => `<li><a href="./guides/${path}">${escapeHtml(title)}</a></li>`);
-  return `<ul>${items.join('')}</ul>`;
+function list(guides: Guide[]): Markup {
+  return html`<ul>${guides.map(({ path, title }) => html`<li><a href="./guides/${path}">${title}</a></li>`)}</ul>`;
 }
 
 function guidesIn(folder: string): Guide[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { html, inScript, type Markup, ownMarkup } from '../../lib/html/html.ts';
 
 /** An HTML page that a handler answers. The router sends it with a strict Content-Security-Policy. */
 export type HtmlPage = {
@@ -17,7 +18,7 @@ export type HtmlPage = {
 
 type Parts = {
   title: string;
-  body: string;
+  body: Markup;
   isWide?: boolean;
   /** A script of web/, which finds `outcome` in an element of that id. */
   script?: string;
@@ -28,29 +29,19 @@ type Parts = {
 
 const assets = new Map<string, string>();
 
-/** `title` and `body` are markup. The caller must escape foreign text. Every page has the one style sheet of web/. */
+/** Every page has the one style sheet of web/. */
 export function htmlPage({ title, body, isWide, script = '', outcome, formAction = "'none'" }: Parts): HtmlPage {
   const style = assetOf('style.css');
   const code = script && assetOf(script);
+  const head = html`<meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${ownMarkup(style)}</style>`;
+  const main = isWide ? html`<main class="wide">${body}</main>` : html`<main>${body}</main>`;
   const data =
-    outcome === undefined ? '' : `<script type="application/json" id="outcome">${inMarkup(outcome)}</script>`;
+    outcome !== undefined && html`<script type="application/json" id="outcome">${inScript(outcome)}</script>`;
+  const run = code !== '' && html`<script type="module">${ownMarkup(code)}</script>`;
   return {
-    html:
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex">' +
-      `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>` +
-      `<style>${style}</style></head><body><main${isWide ? ' class="wide"' : ''}>${body}</main>` +
-      `${data}${code && `<script type="module">${code}</script>`}</body></html>`,
+    html: html`<!doctype html><html lang="en"><head>${head}</head><body>${main}${data}${run}</body></html>`.text,
     policy: policyOf({ style, code, formAction }),
   };
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 export function isHtmlPage(answer: unknown): answer is HtmlPage {
@@ -74,14 +65,6 @@ function assetOf(file: string): string {
   const text = readFileSync(assetPath(`web/${file}`), 'utf8');
   assets.set(file, text);
   return text;
-}
-
-/** JSON for a data block. Without `<` it cannot end its element. */
-function inMarkup(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
 }
 
 /** Allows only the page's own style and script, by hash, so that injected markup cannot run. */

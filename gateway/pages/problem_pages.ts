@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { html, type Markup } from '../../lib/html/html.ts';
 import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
 import { htmlPage, writeHtmlPage } from './html_page.ts';
 
@@ -25,28 +26,28 @@ function sectionsOf(file: string): Map<string, string> {
   );
 }
 
-function problemPage(kind: ProblemKind, section: string): string {
-  const paragraphs = section.split(/\n{2,}/).map((text) => `<p>${inline(text)}</p>`);
-  return `<h1>${kinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs.join('\n')}\n<p><a href="../problems">All problems</a></p>`;
+function problemPage(kind: ProblemKind, section: string): Markup {
+  const paragraphs = section.split(/\n{2,}/).map((text) => html`<p>${inline(text)}</p>\n`);
+  return html`<h1>${kinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs}<p><a href="../problems">All problems</a></p>`;
 }
 
-function indexPage(): string {
+function indexPage(): Markup {
   const rows = Object.entries(kinds).map(
-    ([kind, { status, title }]) => `<li>${status} <a href="problems/${kind}">${kind}</a>: ${title}</li>`,
+    ([kind, { status, title }]) => html`<li>${status} <a href="problems/${kind}">${kind}</a>: ${title}</li>\n`,
   );
-  return `<h1>Problems</h1>\n<ul>\n${rows.join('\n')}\n</ul>`;
+  return html`<h1>Problems</h1>\n<ul>\n${rows}</ul>`;
 }
 
 /** Renders the subset of Markdown that the sections use. */
-function inline(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/`([^`]+)`/g, '<code>$1</code>')
-    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+function inline(text: string): Markup[] {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+    if (/^`.+`$/s.test(part)) return html`<code>${part.slice(1, -1)}</code>`;
+    if (/^\*\*.+\*\*$/s.test(part)) return html`<strong>${part.slice(2, -2)}</strong>`;
+    return html`${part}`;
+  });
 }
 
-function send(response: Response, title: string, body: string): void {
+function send(response: Response, title: string, body: Markup): void {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   writeHtmlPage(response, htmlPage({ title, body, isWide: true }));
 }

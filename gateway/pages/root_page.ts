@@ -1,4 +1,5 @@
 import type { Express, Request, Response } from 'express';
+import { html } from '../../lib/html/html.ts';
 import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { ownVersion } from './own_version.ts';
 
@@ -36,11 +37,11 @@ function rootJson(version: string, publicUrl: string): Record<string, string> {
 /** Links without a leading slash, because a proxy may serve Causeway below a path. */
 function rootPage(version: string): HtmlPage {
   const rows = PLACES.map(
-    ([, path, label]) => `<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,
+    ([, path, label]) => html`<div><dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd></div>`,
   );
-  const apis = APIS.map(([, path]) => `<code>${path}</code>`).join(' and ');
+  const [main, read] = APIS.map(([, path]) => html`<code>${path}</code>`);
   return htmlPage({
     title: 'Causeway',
-    body: `<h1>Causeway</h1><p>Version ${version}. The API is below ${apis}.</p><dl>${rows.join('')}</dl>`,
+    body: html`<h1>Causeway</h1><p>Version ${version}. The API is below ${main} and ${read}.</p><dl>${rows}</dl>`,
   });
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../lib/problem/not_found.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Access, Operation } from '../contract/document.ts';
@@ -49,7 +50,7 @@ export function requireFull(caller: Caller, what: string): void {
 function checkOrg(caller: Caller, orgId: string): void {
   const isTheirs =
     caller.scheme === 'builder' ? caller.orgRoles.some((one) => one.orgId === orgId) : caller.orgId === orgId;
-  if (!isTheirs) throw new Problem('notFound', 'There is no such org.');
+  if (!isTheirs) throw notFound('org');
 }
 
 function checkKey(access: Access, caller: Caller): void {

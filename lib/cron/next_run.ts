@@ -1,4 +1,5 @@
 import { calendarDay } from './calendar.ts';
+import type { Cadence } from './cadence.ts';
 import { parseCron, type CronFields } from './cron_fields.ts';
 
 const MINUTE = 60_000;
@@ -10,8 +11,8 @@ const DAYS_LOOKED_AT = 8 * 366 + 1;
  * The first run strictly after a time; both are Unix milliseconds.
  * Throws for a text that checkCron refuses, and for a schedule that never runs.
  */
-export function nextRun(text: string, afterMs: number): number {
-  const fields = parsed(text);
+export function nextRun({ cron }: Cadence, afterMs: number): number {
+  const fields = parsed(cron);
   if (!fields) throw new RangeError('This is not a cron schedule.');
   const today = Math.floor(afterMs / DAY) * DAY;
   const minute = Math.floor((afterMs - today) / MINUTE);

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import type { Log } from '../log/log.ts';
-import { MysqlClient } from './mysql_client.ts';
-import { SqliteClient } from './sqlite_client.ts';
+import { MysqlClient } from './engines/mysql_client.ts';
+import { SqliteClient } from './engines/sqlite_client.ts';
 import { setTraits, type DatabaseClock } from './traits.ts';
 import { guardTransactions } from './transaction_guard.ts';
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isUndone } from './errors.ts';
+import { traitsOf } from './traits.ts';
 import { assertOutsideTransaction, runInScope, type Scope } from './transaction_guard.ts';
+import { returnTransactor, takeTransactor } from './transactor.ts';
 
 const TRIES = 5;
 
@@ -38,25 +40,41 @@ export function afterCommit(db: Knex, effect: () => void): void {
 }
 
 async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  const client = db.client as KnexDialect;
+  const connection = await client.acquireConnection();
+  const transactor = takeTransactor(db);
   const scope: Scope = { open: true };
   const effects: (() => void)[] = [];
-  const failed: { err?: unknown } = {};
   try {
-    const result = await db.transaction((trx) => {
-      waiting.set(trx, effects);
-      return runInScope(scope, () => work(trx)).catch((err: unknown) => {
-        failed.err = err;
-        throw err;
-      });
-    });
+    await client.query(connection, traitsOf(db).engine === 'sqlite' ? 'BEGIN IMMEDIATE;' : 'BEGIN;');
+    transactor.serve(connection, scope);
+    waiting.set(transactor.handle, effects);
+    const result = await workOrRollback(client, connection, () => runInScope(scope, () => work(transactor.handle)));
+    transactor.serve(undefined, undefined);
+    await client.query(connection, 'COMMIT;');
     scope.open = false;
     for (const effect of effects) effect();
     return result;
-  } catch (err) {
-    // When the engine has rolled back already, as on a full disk, knex reports its failed ROLLBACK instead of the cause.
-    // The failure of a group is more than a failure in it, which may have followed from work that is lost now.
-    throw (err as { isGroupLost?: boolean }).isGroupLost ? err : (failed.err ?? err);
   } finally {
     scope.open = false;
+    waiting.delete(transactor.handle);
+    returnTransactor(db, transactor);
+    await client.releaseConnection(connection);
+  }
+}
+
+/**
+ * When the engine has rolled back already, as on a full disk, the ROLLBACK fails too, and the cause is thrown. But the
+ * failure of a group is more than a failure in it, which may have followed from work that is lost now.
+ */
+async function workOrRollback<T>(client: KnexDialect, connection: unknown, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (err) {
+    const failed = await client.query(connection, 'ROLLBACK').then(
+      () => undefined,
+      (failure: { isGroupLost?: boolean }) => failure,
+    );
+    throw failed?.isGroupLost ? failed : err;
   }
 }

@@ -26,6 +26,12 @@ export function assertOutsideTransaction(what: string): void {
   }
 }
 
+/** Throws Error when the guard is active and the caller is not in this transaction: it uses the handle of another one. */
+export function assertInScope(scope: Scope): void {
+  if (scopes && scopes.getStore() !== scope)
+    throw new Error('The handle of a transaction was used outside of that transaction.');
+}
+
 export async function runInScope<T>(scope: Scope, run: () => Promise<T>): Promise<T> {
   return scopes ? scopes.run(scope, run) : run();
 }

@@ -1,3 +1,4 @@
+import type { OperationStatus } from '../operation/operation_status.ts';
 /**
  * The payload of each event type. The payload of a builder event is sent unchanged as `data` of its notification;
  * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal ones.
@@ -33,8 +34,6 @@ export type ConfigBlock = { config?: object; configURL?: string };
 export type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
 
 type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: string };
-
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 export type EventPayloads = {
   'connection.created': ConnectionBlock;

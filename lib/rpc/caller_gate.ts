@@ -10,6 +10,8 @@ type Options = { callerOf(given: Credentials): Origin; refusals: Refusals };
 
 export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
+  /** The error of a call that is refused. */
+  refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined;
   /** Who makes an admitted call. */
   processOf(metadata: grpc.Metadata): ProcessName | undefined;
 };
@@ -25,21 +27,24 @@ const HEALTH = '/grpc.health.v1.Health/';
 export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
   const admitted = new WeakMap<grpc.Metadata, ProcessName | undefined>();
 
-  function isAdmitted(metadata: grpc.Metadata, path: string): boolean {
+  function refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined {
+    if (path.startsWith(HEALTH)) return undefined;
     const origin = callerOf(credentialsIn(metadata));
     if ('fault' in origin) refusals.note('call refused', { rpc: rpcOf(path), fault: origin.fault });
     else admitted.set(metadata, origin.process);
-    return !('fault' in origin);
+    return 'fault' in origin ? toGrpcError(refusedCaller()) : undefined;
   }
 
   return {
+    refusalOf,
     interceptor: ({ path }, call) =>
       new grpc.ServerInterceptingCall(call, {
         start: (next) =>
           next({
             onReceiveMetadata(metadata, proceed) {
-              if (path.startsWith(HEALTH) || isAdmitted(metadata, path)) proceed(metadata);
-              else call.sendStatus(toGrpcError(refusedCaller()));
+              const refusal = refusalOf(metadata, path);
+              if (refusal) call.sendStatus(refusal);
+              else proceed(metadata);
             },
           }),
       }),

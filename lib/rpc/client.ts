@@ -4,6 +4,7 @@ import { Problem } from '../problem/problem.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
+import { callInProcess, localMethod, type LocalMethod } from './in_process.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
 import { peerState, type PeerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
@@ -57,13 +58,18 @@ export function rpcClient<S extends ServiceName>(
     Record<string, Unary>;
   const audience = at ?? (service as Service);
   const credentials = () => trust.credentials(audience);
+  let isClosed = false;
   const methods: Record<string, unknown> = {
     state: (timeoutMs: number) => peerState(stub, timeoutMs),
-    close: () => stub.close(),
+    close() {
+      isClosed = true;
+      stub.close();
+    },
   };
-  for (const name of Object.keys(definition)) {
+  for (const [name, { path }] of Object.entries(definition)) {
+    const local = () => (isClosed ? undefined : localMethod(address, path));
     methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) =>
-      send({ stub, method: name, service, credentials }, call, request);
+      send({ stub, method: name, service, credentials, local }, call, request);
   }
   return methods as RpcConnection<S>;
 }
@@ -73,22 +79,45 @@ type Target = {
   method: string;
   service: string;
   credentials(): Credentials;
+  /** The method itself, while its server runs in this process. */
+  local(): LocalMethod | undefined;
 };
 
-function send({ stub, method, service, credentials }: Target, call: Call, request: unknown): Promise<unknown> {
+async function send(target: Target, call: Call, request: unknown): Promise<unknown> {
+  const { method, service } = target;
   assertOutsideTransaction(`The RPC ${method} was made`);
-  const channel = stub.getChannel();
-  const isAtOnce = isConnected(channel);
-  // A call that was not sent on a connection that then broke is sent again at once or not at all.
-  const metadata = new grpc.Metadata({ waitForReady: !isAtOnce });
+  try {
+    return await (inProcess(target, call, request) ?? overWire(target, call, request));
+  } catch (err) {
+    throw err instanceof Problem ? err : asUnavailable(fromGrpcError(err as grpc.ServiceError, service), service);
+  }
+}
+
+function metadataOf({ credentials }: Target, call: Call, options?: grpc.MetadataOptions): grpc.Metadata {
+  const metadata = new grpc.Metadata(options);
   setCredentials(metadata, credentials());
   metadata.set('causeway-request-id', call.requestId);
   metadata.set('causeway-principal', encodeURIComponent(call.principal));
+  return metadata;
+}
+
+function inProcess(target: Target, call: Call, request: unknown): Promise<unknown> | undefined {
+  const method = target.local();
+  const { deadline, signal } = call;
+  return method && callInProcess(method, { request, metadata: metadataOf(target, call), deadline, signal });
+}
+
+function overWire(target: Target, call: Call, request: unknown): Promise<unknown> {
+  const { stub, method, service } = target;
+  const channel = stub.getChannel();
+  const isAtOnce = isConnected(channel);
+  // A call that was not sent on a connection that then broke is sent again at once or not at all.
+  const metadata = metadataOf(target, call, { waitForReady: !isAtOnce });
   return new Promise((resolve, reject) => {
     const cancel = () => running?.cancel();
     const running = stub[method]?.(request, metadata, { deadline: call.deadline }, (error, response) => {
       call.signal?.removeEventListener('abort', cancel);
-      if (error) reject(asUnavailable(fromGrpcError(error, service), service));
+      if (error) reject(error);
       else resolve(response);
     });
     if (!isAtOnce)

@@ -16,7 +16,13 @@ import { sharedTrust } from '../../test/support/trust.ts';
 const IDENTITY = '/causeway.identity.v1.Identity/GetProject';
 const GRPC_HEADERS = { 'content-type': 'application/grpc', te: 'trailers' };
 
-describe('a call between services', () => {
+/** A client calls in the process if it has the address that the server has registered. */
+const WAYS = [
+  ['on the wire', (address: string) => address.replace('127.0.0.1', 'localhost')],
+  ['in the process', (address: string) => address],
+] as const;
+
+describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
   const lines: string[] = [];
   let server: RpcServer;
   let release = () => {};
@@ -47,14 +53,22 @@ describe('a call between services', () => {
           })),
           causes: Array.from({ length: 100 }, () => '一'.repeat(Number(projectId.slice(5)))),
         });
+      began.push(projectId);
       if (projectId === 'slow') await released;
+      if (projectId === 'held') await held;
+      if (projectId === 'endless') await new Promise(() => {});
+      if (projectId === 'partial') return { id: 'p' };
+      if (projectId === 'unfit') return { allowedOrigins: 7 };
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
   } as unknown as Handlers<'identity'>;
   const call = (timeout?: number) => systemCall('tést', { newId, clock: systemClock }, timeout);
+  const began: string[] = [];
+  let held: Promise<void>;
+  let letGo = () => {};
   const client = (token = 'token') =>
-    rpcClient('identity', { address: server.address, trust: sharedTrust('gateway', token) });
+    rpcClient('identity', { address: addressFor(server.address), trust: sharedTrust('gateway', token) });
 
   beforeAll(async () => {
     const log = createLog({ service: 'test', sink: { write: (line) => void lines.push(line) } });
@@ -189,6 +203,52 @@ describe('a call between services', () => {
     it('an unreadable principal is a bad request', async () => {
       await expect(rawStatus({ ...token, 'causeway-principal': '%' }, Buffer.alloc(0))).resolves.toBe('3');
     });
+  });
+  it('gives the fields that an answer leaves out their defaults', async () => {
+    const answer = await client().getProject(call(), { projectId: 'partial' });
+    expect(answer).toEqual({ ...project, name: '', createTime: 0 });
+  });
+  it('makes an answer that does not fit its message an internal problem', async () => {
+    await expect(client().getProject(call(), { projectId: 'unfit' })).rejects.toMatchObject({ kind: 'internal' });
+  });
+  it('refuses a request above 4 MiB, and accepts one below', async () => {
+    const problem = client().getProject(call(), { projectId: 'x'.repeat(4 * 1024 * 1024 + 1) });
+    await expect(problem).rejects.toMatchObject({ kind: expect.not.stringMatching('internal') });
+    await client().getProject(call(), { projectId: 'x'.repeat(4 * 1024 * 1024 - 100) });
+  });
+  it('ends when its caller cancels it', async () => {
+    const stopping = new AbortController();
+    const asked = { ...call(60_000), signal: stopping.signal };
+    const failed = client().getProject(asked, { projectId: 'endless' });
+    await eventually(async () => expect(began).toContain('endless'));
+    stopping.abort();
+    await expect(failed).rejects.toMatchObject({ kind: 'unavailable', extras: { subsystem: 'identity' } });
+  });
+  it('is not made on a closed client', async () => {
+    const closed = client();
+    closed.close();
+    await expect(closed.getProject(call(500), { projectId: 'p' })).rejects.toThrow();
+  });
+  it('is finished before its server stops, and is unavailable after that', async () => {
+    const other = await startRpcServer({
+      service: 'identity',
+      handlers,
+      port: 0,
+      host: '127.0.0.1',
+      trust: sharedTrust('identity'),
+      log: createLog({ service: 'test', sink: { write() {} } }),
+      telemetry: { request() {}, rpc() {} },
+    });
+    const mine = rpcClient('identity', { address: addressFor(other.address), trust: sharedTrust('gateway') });
+    held = new Promise<void>((resolve) => (letGo = resolve));
+    const answer = mine.getProject(call(), { projectId: 'held' });
+    await eventually(async () => expect(began).toContain('held'));
+    const stopped = other.stop();
+    letGo();
+    await expect(answer).resolves.toMatchObject({ id: 'p' });
+    await stopped;
+    await expect(mine.getProject(call(), { projectId: 'p' })).rejects.toMatchObject({ kind: 'unavailable' });
+    mine.close();
   });
   it('gives up at the deadline when nobody is there', async () => {
     const nobody = rpcClient('identity', { address: '127.0.0.1:1', trust: sharedTrust('gateway') });

@@ -13,6 +13,8 @@ import type { Trust } from '../trust/trust.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
 import { createCallerGate, type CallerGate } from './caller_gate.ts';
 import { startHealth, type Dependencies } from './health.ts';
+import { openToProcess, type UnaryDefinition } from './in_process.ts';
+import type { ServedCall } from './served_call.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 import type { Service } from '../trust/arrows.ts';
@@ -36,7 +38,6 @@ type Options<S extends Service> = {
 };
 
 type Handler = (call: Call, request: unknown) => Promise<unknown>;
-type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
 
 /**
  * Serves one service. Every thrown error is caught here or in gateway/http. A Problem is returned unchanged. An
@@ -53,18 +54,24 @@ export async function startRpcServer<S extends Service>(options: Options<S>): Pr
     'grpc.max_connection_age_grace_ms': 30_000,
     interceptors: [gate.interceptor],
   });
-  server.addService(serviceDefinition(service), implementation(service, handlers, serving));
-  if (events) server.addService(serviceDefinition('events'), implementation('events', events, serving));
+  const methods = [...methodsOf(service, handlers, serving), ...(events ? methodsOf('events', events, serving) : [])];
+  for (const { name, definition, serve } of methods) server.addService({ [name]: definition }, { [name]: serve });
   const health = startHealth({ service, dependencies, log });
   health.implementation.addToServer(server);
   const port = await bind(server, `${host}:${options.port}`, service);
   log.info('rpc server ready', { port });
-  return { port, address: `${host}:${port}`, stop: () => Promise.all([stop(server), health.stop()]).then(() => {}) };
+  const address = `${host}:${port}`;
+  const local = openToProcess(address, { gate, methods });
+  const stopAll = () => Promise.all([stop(server), local.stop(STOP_WITHIN), health.stop()]);
+  return { port, address, stop: () => stopAll().then(() => {}) };
 }
 
-function implementation(service: ServiceName, handlers: object, serving: Serving) {
-  const methods = Object.entries(handlers) as [string, Handler][];
-  return Object.fromEntries(methods.map(([name, handler]) => [name, unary(handler, `${service}/${name}`, serving)]));
+function methodsOf(service: ServiceName, handlers: object, serving: Serving) {
+  const definition = serviceDefinition(service) as Record<string, UnaryDefinition>;
+  return (Object.entries(handlers) as [string, Handler][]).flatMap(([name, handler]) => {
+    const method = definition[name];
+    return method ? [{ name, definition: method, serve: unary(handler, `${service}/${name}`, serving) }] : [];
+  });
 }
 
 function bind(server: grpc.Server, address: string, service: string): Promise<number> {
@@ -83,10 +90,12 @@ function bind(server: grpc.Server, address: string, service: string): Promise<nu
   });
 }
 
-/** Waits for running calls, at most 20 s. */
+/** How long a server waits for running calls when it stops. Ms. */
+const STOP_WITHIN = 20_000;
+
 function stop(server: grpc.Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.forceShutdown(), 20_000);
+    const force = setTimeout(() => server.forceShutdown(), STOP_WITHIN);
     server.tryShutdown(() => {
       clearTimeout(force);
       resolve();
@@ -102,7 +111,7 @@ type Serving = {
 };
 
 function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
-  return (grpcCall: GrpcCall, reply: grpc.sendUnaryData<unknown>): void => {
+  return (grpcCall: ServedCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
     const end = (call: Call, problem?: Problem) =>
       telemetry.rpc(
@@ -137,7 +146,7 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
 }
 
 /** A caller that no longer waits gets no answer, whatever the handler came to. */
-function statusOf({ cancelled }: GrpcCall, problem: Problem | undefined): string {
+function statusOf({ cancelled }: ServedCall, problem: Problem | undefined): string {
   if (cancelled) return 'CANCELLED';
   return grpc.status[problem ? kinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';
 }
@@ -149,7 +158,7 @@ function projectOf(request: unknown): string | undefined {
 }
 
 /** Undefined when the principal cannot be read. */
-function callOf(grpcCall: GrpcCall, process: Call['process']): Call | undefined {
+function callOf(grpcCall: ServedCall, process: Call['process']): Call | undefined {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
   const principal = decoded(text('causeway-principal'));
   if (principal === undefined) return undefined;

@@ -2,9 +2,14 @@ import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { AccountOfGroup as _causeway_installation_v1_AccountOfGroup, AccountOfGroup__Output as _causeway_installation_v1_AccountOfGroup__Output } from './causeway/installation/v1/AccountOfGroup.ts';
+import type { AdoptRateBudgetsRequest as _causeway_installation_v1_AdoptRateBudgetsRequest, AdoptRateBudgetsRequest__Output as _causeway_installation_v1_AdoptRateBudgetsRequest__Output } from './causeway/installation/v1/AdoptRateBudgetsRequest.ts';
+import type { AllowedRate as _causeway_installation_v1_AllowedRate, AllowedRate__Output as _causeway_installation_v1_AllowedRate__Output } from './causeway/installation/v1/AllowedRate.ts';
 import type { BatchGetInstallationsRequest as _causeway_installation_v1_BatchGetInstallationsRequest, BatchGetInstallationsRequest__Output as _causeway_installation_v1_BatchGetInstallationsRequest__Output } from './causeway/installation/v1/BatchGetInstallationsRequest.ts';
 import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchUpsertIntegrationsRequest, BatchUpsertIntegrationsRequest__Output as _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output } from './causeway/installation/v1/BatchUpsertIntegrationsRequest.ts';
 import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from './causeway/installation/v1/CallAuth.ts';
+import type { CloseRateBudgetRequest as _causeway_installation_v1_CloseRateBudgetRequest, CloseRateBudgetRequest__Output as _causeway_installation_v1_CloseRateBudgetRequest__Output } from './causeway/installation/v1/CloseRateBudgetRequest.ts';
+import type { ClosedRateBudget as _causeway_installation_v1_ClosedRateBudget, ClosedRateBudget__Output as _causeway_installation_v1_ClosedRateBudget__Output } from './causeway/installation/v1/ClosedRateBudget.ts';
+import type { ClosedRateBudgets as _causeway_installation_v1_ClosedRateBudgets, ClosedRateBudgets__Output as _causeway_installation_v1_ClosedRateBudgets__Output } from './causeway/installation/v1/ClosedRateBudgets.ts';
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from './causeway/installation/v1/CompleteOauthRequest.ts';
 import type { Config as _causeway_installation_v1_Config, Config__Output as _causeway_installation_v1_Config__Output } from './causeway/installation/v1/Config.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from './causeway/installation/v1/Connection.ts';
@@ -24,10 +29,13 @@ import type { DestinationNames as _causeway_installation_v1_DestinationNames, De
 import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from './causeway/installation/v1/DestinationResolution.ts';
 import type { DestinationUser as _causeway_installation_v1_DestinationUser, DestinationUser__Output as _causeway_installation_v1_DestinationUser__Output } from './causeway/installation/v1/DestinationUser.ts';
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from './causeway/installation/v1/DestinationUsers.ts';
+import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from './causeway/installation/v1/DrawPermitsRequest.ts';
+import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from './causeway/installation/v1/DrawnPermits.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
+import type { FormerRateBudget as _causeway_installation_v1_FormerRateBudget, FormerRateBudget__Output as _causeway_installation_v1_FormerRateBudget__Output } from './causeway/installation/v1/FormerRateBudget.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from './causeway/installation/v1/GenerateUploadUrlRequest.ts';
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from './causeway/installation/v1/GetCallAuthRequest.ts';
@@ -44,6 +52,7 @@ import type { Installation as _causeway_installation_v1_Installation, Installati
 import type { InstallationKey as _causeway_installation_v1_InstallationKey, InstallationKey__Output as _causeway_installation_v1_InstallationKey__Output } from './causeway/installation/v1/InstallationKey.ts';
 import type { InstallationsClient as _causeway_installation_v1_InstallationsClient, InstallationsDefinition as _causeway_installation_v1_InstallationsDefinition } from './causeway/installation/v1/Installations.ts';
 import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from './causeway/installation/v1/Integration.ts';
+import type { LateCall as _causeway_installation_v1_LateCall, LateCall__Output as _causeway_installation_v1_LateCall__Output } from './causeway/installation/v1/LateCall.ts';
 import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from './causeway/installation/v1/ListConnectionsRequest.ts';
 import type { ListConnectionsResponse as _causeway_installation_v1_ListConnectionsResponse, ListConnectionsResponse__Output as _causeway_installation_v1_ListConnectionsResponse__Output } from './causeway/installation/v1/ListConnectionsResponse.ts';
 import type { ListInstallationsRequest as _causeway_installation_v1_ListInstallationsRequest, ListInstallationsRequest__Output as _causeway_installation_v1_ListInstallationsRequest__Output } from './causeway/installation/v1/ListInstallationsRequest.ts';
@@ -61,9 +70,11 @@ import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Ou
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from './causeway/installation/v1/ObjectMetadata.ts';
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from './causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
+import type { Permits as _causeway_installation_v1_Permits, Permits__Output as _causeway_installation_v1_Permits__Output } from './causeway/installation/v1/Permits.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
+import type { RateLimitHeaders as _causeway_installation_v1_RateLimitHeaders, RateLimitHeaders__Output as _causeway_installation_v1_RateLimitHeaders__Output } from './causeway/installation/v1/RateLimitHeaders.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from './causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
 import type { ResolvedDestination as _causeway_installation_v1_ResolvedDestination, ResolvedDestination__Output as _causeway_installation_v1_ResolvedDestination__Output } from './causeway/installation/v1/ResolvedDestination.ts';
@@ -74,6 +85,7 @@ import type { SignIn as _causeway_installation_v1_SignIn, SignIn__Output as _cau
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from './causeway/installation/v1/SignedUrl.ts';
 import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from './causeway/installation/v1/StartCustomAuthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from './causeway/installation/v1/StartOauthRequest.ts';
+import type { UnusedPermits as _causeway_installation_v1_UnusedPermits, UnusedPermits__Output as _causeway_installation_v1_UnusedPermits__Output } from './causeway/installation/v1/UnusedPermits.ts';
 import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from './causeway/installation/v1/UpdateConnectionRequest.ts';
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from './causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from './causeway/installation/v1/UpdateProviderAppRequest.ts';
@@ -91,9 +103,14 @@ export interface ProtoGrpcType {
     installation: {
       v1: {
         AccountOfGroup: MessageTypeDefinition<_causeway_installation_v1_AccountOfGroup, _causeway_installation_v1_AccountOfGroup__Output>
+        AdoptRateBudgetsRequest: MessageTypeDefinition<_causeway_installation_v1_AdoptRateBudgetsRequest, _causeway_installation_v1_AdoptRateBudgetsRequest__Output>
+        AllowedRate: MessageTypeDefinition<_causeway_installation_v1_AllowedRate, _causeway_installation_v1_AllowedRate__Output>
         BatchGetInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_BatchGetInstallationsRequest__Output>
         BatchUpsertIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output>
         CallAuth: MessageTypeDefinition<_causeway_installation_v1_CallAuth, _causeway_installation_v1_CallAuth__Output>
+        CloseRateBudgetRequest: MessageTypeDefinition<_causeway_installation_v1_CloseRateBudgetRequest, _causeway_installation_v1_CloseRateBudgetRequest__Output>
+        ClosedRateBudget: MessageTypeDefinition<_causeway_installation_v1_ClosedRateBudget, _causeway_installation_v1_ClosedRateBudget__Output>
+        ClosedRateBudgets: MessageTypeDefinition<_causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_ClosedRateBudgets__Output>
         CompleteOauthRequest: MessageTypeDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_CompleteOauthRequest__Output>
         Config: MessageTypeDefinition<_causeway_installation_v1_Config, _causeway_installation_v1_Config__Output>
         Connection: MessageTypeDefinition<_causeway_installation_v1_Connection, _causeway_installation_v1_Connection__Output>
@@ -113,10 +130,13 @@ export interface ProtoGrpcType {
         DestinationResolution: MessageTypeDefinition<_causeway_installation_v1_DestinationResolution, _causeway_installation_v1_DestinationResolution__Output>
         DestinationUser: MessageTypeDefinition<_causeway_installation_v1_DestinationUser, _causeway_installation_v1_DestinationUser__Output>
         DestinationUsers: MessageTypeDefinition<_causeway_installation_v1_DestinationUsers, _causeway_installation_v1_DestinationUsers__Output>
+        DrawPermitsRequest: MessageTypeDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawPermitsRequest__Output>
+        DrawnPermits: MessageTypeDefinition<_causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawnPermits__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
+        FormerRateBudget: MessageTypeDefinition<_causeway_installation_v1_FormerRateBudget, _causeway_installation_v1_FormerRateBudget__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
         GenerateUploadUrlRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_GenerateUploadUrlRequest__Output>
         GetCallAuthRequest: MessageTypeDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_GetCallAuthRequest__Output>
@@ -137,6 +157,7 @@ export interface ProtoGrpcType {
          */
         Installations: SubtypeConstructor<typeof grpc.Client, _causeway_installation_v1_InstallationsClient> & { service: _causeway_installation_v1_InstallationsDefinition }
         Integration: MessageTypeDefinition<_causeway_installation_v1_Integration, _causeway_installation_v1_Integration__Output>
+        LateCall: MessageTypeDefinition<_causeway_installation_v1_LateCall, _causeway_installation_v1_LateCall__Output>
         ListConnectionsRequest: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsRequest__Output>
         ListConnectionsResponse: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsResponse__Output>
         ListInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsRequest__Output>
@@ -154,9 +175,11 @@ export interface ProtoGrpcType {
         ObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_ObjectMetadata__Output>
         Opener: MessageTypeDefinition<_causeway_installation_v1_Opener, _causeway_installation_v1_Opener__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
+        Permits: MessageTypeDefinition<_causeway_installation_v1_Permits, _causeway_installation_v1_Permits__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>
+        RateLimitHeaders: MessageTypeDefinition<_causeway_installation_v1_RateLimitHeaders, _causeway_installation_v1_RateLimitHeaders__Output>
         ReadPlan: MessageTypeDefinition<_causeway_installation_v1_ReadPlan, _causeway_installation_v1_ReadPlan__Output>
         ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>
         ResolvedDestination: MessageTypeDefinition<_causeway_installation_v1_ResolvedDestination, _causeway_installation_v1_ResolvedDestination__Output>
@@ -167,6 +190,7 @@ export interface ProtoGrpcType {
         SignedUrl: MessageTypeDefinition<_causeway_installation_v1_SignedUrl, _causeway_installation_v1_SignedUrl__Output>
         StartCustomAuthRequest: MessageTypeDefinition<_causeway_installation_v1_StartCustomAuthRequest, _causeway_installation_v1_StartCustomAuthRequest__Output>
         StartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_StartOauthRequest__Output>
+        UnusedPermits: MessageTypeDefinition<_causeway_installation_v1_UnusedPermits, _causeway_installation_v1_UnusedPermits__Output>
         UpdateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_UpdateConnectionRequest__Output>
         UpdateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_UpdateInstallationRequest__Output>
         UpdateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_UpdateProviderAppRequest__Output>

@@ -1,6 +1,8 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import type { UpsertResult, UpsertTarget } from '../../connectors/engine/upserts/field_definition.ts';
-import { findField, type FieldMetadata } from '../../connectors/engine/field_descriptions/field_metadata.ts';
+import type { UpsertResult } from '../../lib/fields/field_definition.ts';
+import type { UpsertTarget } from '../../connectors/engine/upserts/upsert_target.ts';
+import type { FieldMetadata } from '../../lib/fields/field_metadata.ts';
+import { findField } from '../../connectors/engine/field_descriptions/field_metadata.ts';
 import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
 import { upsertFields } from '../../connectors/engine/upserts/upsert_fields.ts';
 import type { Send } from '../../lib/http/outbound.ts';

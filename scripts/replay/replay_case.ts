@@ -1,7 +1,7 @@
 /** One line of a recording: the requests to a provider, its answers, and the expected outcome. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FieldsByObject } from '../../connectors/engine/upserts/field_definition.ts';
+import type { FieldsByObject } from '../../lib/fields/field_definition.ts';
 import { parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 export type Exchange = {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { IssuerKeyStore } from './callers/domain/issuer_key.ts';
+import { sqlIssuerKeyStore } from './callers/store/issuer_key_store.ts';
 import { sqlApiKeyStore } from './api_keys/store/api_key_store.ts';
 import { sqlBillingAccountStore } from './orgs/store/billing_account_store.ts';
 import { sqlBuilderStore } from './members/store/builder_store.ts';
@@ -52,22 +53,5 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     issuerKeys: sqlIssuerKeyStore(db),
     quotas: sqlQuotaStore(db, limits),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
-  };
-}
-
-function sqlIssuerKeyStore(db: Knex): IssuerKeyStore {
-  return {
-    async find() {
-      const row = await db<{ id: string; sealed_key: string }>('issuer_keys')
-        .where({ id: 'current' })
-        .first('sealed_key');
-      return row?.sealed_key;
-    },
-    async insert(sealedKey, createTime) {
-      await db('issuer_keys')
-        .insert({ id: 'current', sealed_key: sealedKey, create_time: createTime })
-        .onConflict('id')
-        .ignore();
-    },
   };
 }

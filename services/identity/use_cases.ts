@@ -1,3 +1,22 @@
+import { OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
+import type { Sealer } from '../../lib/crypto/sealer.ts';
+import { makeCreateApiKey } from './api_keys/usecases/create_api_key.ts';
+import { makeDeleteApiKey } from './api_keys/usecases/delete_api_key.ts';
+import { makeGetApiKey } from './api_keys/usecases/get_api_key.ts';
+import { makeListApiKeys } from './api_keys/usecases/list_api_keys.ts';
+import { makeShowKey } from './api_keys/usecases/show_api_key.ts';
+import { makeUpdateApiKey } from './api_keys/usecases/update_api_key.ts';
+import type { IdentityProvider } from './callers/domain/login.ts';
+import { makeAuthenticate } from './callers/usecases/authenticate.ts';
+import { builderBearer } from './callers/usecases/builder_bearer.ts';
+import { makeBuilderOfLogin } from './callers/usecases/builder_of_login.ts';
+import { makeBuilderOfToken } from './callers/usecases/builder_of_token.ts';
+import { customerBearer } from './callers/usecases/customer_bearer.ts';
+import { makeEnsureBootstrap } from './callers/usecases/ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from './callers/usecases/issue_builder_token.ts';
+import { type Invite, statusAt } from './invites/domain/invite.ts';
+import { makeCreateJwtKey } from './jwt_keys/usecases/create_jwt_key.ts';
+import { makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './domain/actor.ts';
@@ -29,10 +48,19 @@ import { makeProveClaim, makeVerifyClaimedDomain } from './claimed_domains/useca
 
 export type UseCaseDeps = {
   stores: Stores;
+  sealer: Sealer;
   clock: Clock;
   newId: NewId;
+  /** Our own issuer of builders' tokens. */
+  tokens: BuilderTokens;
+  /** Null when only our own issuer is configured. */
+  identityProvider: IdentityProvider | null;
   portal: BillingPortal;
   links: BillingSessionLinks;
+  /** Of a token of our own issuer. Ms. */
+  defaultLifetime: number;
+  /** Whether API keys are shown masked, in part. */
+  isKeyMasked: boolean;
   inviteLifetime: number;
   redirectOrigins: readonly string[];
   entitlements: Entitlements;
@@ -40,31 +68,69 @@ export type UseCaseDeps = {
   domainChecks: { everyMs: number; forMs: number };
 };
 
-/** Composes the use cases about orgs and builders. */
+/** Composes the use cases of identity. */
 export function makeUseCases(deps: UseCaseDeps) {
-  const { stores, entitlements, inviteLifetime, domainChecks } = deps;
-  const proveClaim = makeProveClaim(deps);
-  const getBuilderInfo = makeGetBuilderInfo(deps);
-  const billingAccounts = makeFindBillingAccount(deps);
-  const ofOrg =
-    <T>(list: (orgId: string, keyset: Keyset) => Promise<T>) =>
-    async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
-      await orgFor(stores, actor, orgId);
-      return list(orgId, keyset);
-    };
   return {
-    entitlements,
+    ...ofCallers(deps),
+    ...ofOrgs(deps),
+    ...ofInvites(deps),
+    ...ofClaimedDomains(deps),
+    ...ofBilling(deps),
+    ...ofProjects(deps),
+    ...ofKeys(deps),
+  };
+}
+
+export type UseCases = ReturnType<typeof makeUseCases>;
+
+function ofCallers(deps: UseCaseDeps) {
+  const { identityProvider } = deps;
+  const builderOfToken = makeBuilderOfToken({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) });
+  const issuers = [OWN_ISSUER, ...(identityProvider ? [identityProvider.issuer] : [])];
+  const bearers = [builderBearer({ ...deps, builderOfToken, issuers }), customerBearer(deps)];
+  return {
+    authenticate: makeAuthenticate({ ...deps, bearers }),
+    ensureBootstrap: makeEnsureBootstrap(deps),
+    issueBuilderToken: makeIssueBuilderToken(deps),
+  };
+}
+
+function ofOrgs(deps: UseCaseDeps) {
+  const { stores } = deps;
+  return {
     createOrg: makeCreateOrg(deps),
     getOrg: (actor: Actor, orgId: string) => orgFor(stores, actor, orgId),
     updateOrg: makeUpdateOrg(deps),
-    listOrgBuilders: ofOrg(stores.builders.listOfOrg),
-    getBuilderInfo,
+    listOrgBuilders: listOfOrg(stores, stores.builders.listOfOrg),
+    getBuilderInfo: makeGetBuilderInfo(deps),
+    addMember: makeAddMember(deps),
+  };
+}
+
+function ofInvites(deps: UseCaseDeps) {
+  const { stores, clock, inviteLifetime } = deps;
+  return {
     createInvite: makeCreateInvite({ ...deps, lifetimeMs: inviteLifetime }),
-    listInvites: ofOrg(stores.invites.list),
+    listInvites: listOfOrg(stores, stores.invites.list),
     getInvite: makeGetInvite(deps),
     deleteInvite: makeDeleteInvite(deps),
-    acceptInvite: makeAcceptInvite({ ...deps, getBuilderInfo }),
-    addMember: makeAddMember(deps),
+    acceptInvite: makeAcceptInvite({ ...deps, getBuilderInfo: makeGetBuilderInfo(deps) }),
+    inviteStatus: (invite: Invite) => statusAt(invite, clock.now()),
+  };
+}
+
+/** A list that is shown to the members of the org alone. */
+function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => Promise<T>) {
+  return async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
+    await orgFor(stores, actor, orgId);
+    return list(orgId, keyset);
+  };
+}
+
+function ofClaimedDomains(deps: UseCaseDeps) {
+  const { stores, domainChecks } = deps;
+  const proveClaim = makeProveClaim(deps);
+  return {
     listClaimedDomains: async (actor: Actor, orgId: string) => {
       await orgFor(stores, actor, orgId);
       return stores.claimedDomains.listOfOrg(orgId);
@@ -73,12 +139,43 @@ export function makeUseCases(deps: UseCaseDeps) {
     claimDomain: makeClaimDomain({ ...deps, checkSchedule: checkScheduleOf(domainChecks) }),
     verifyClaimedDomain: makeVerifyClaimedDomain(stores, proveClaim),
     checkDueClaims: makeCheckDueClaims({ ...deps, proveClaim, everyMs: domainChecks.everyMs }),
+  };
+}
+
+function ofBilling(deps: UseCaseDeps) {
+  const billingAccounts = makeFindBillingAccount(deps);
+  return {
     billingAccounts,
     openBillingSession: makeOpenBillingSession({ ...deps, accounts: billingAccounts }),
     getBillingSession: makeGetBillingSession(deps),
+  };
+}
+
+function ofProjects(deps: UseCaseDeps) {
+  const { projects } = deps.stores;
+  return {
+    entitlements: deps.entitlements,
+    findProject: projects.find,
+    listProjects: projects.listByIds,
     createProject: makeCreateProject(deps),
     updateProject: makeUpdateProject(deps),
   };
 }
 
-export type UseCases = ReturnType<typeof makeUseCases>;
+function ofKeys(deps: UseCaseDeps) {
+  const { jwtKeys } = deps.stores;
+  const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
+  const getApiKey = makeGetApiKey({ ...deps, showKey });
+  return {
+    createApiKey: makeCreateApiKey(deps),
+    listApiKeys: makeListApiKeys({ ...deps, showKey }),
+    getApiKey,
+    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
+    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+    createJwtKey: makeCreateJwtKey(deps),
+    listJwtKeys: jwtKeys.list,
+    findJwtKey: jwtKeys.find,
+    updateJwtKey: makeUpdateJwtKey(deps),
+    removeJwtKey: jwtKeys.remove,
+  };
+}

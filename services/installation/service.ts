@@ -1,4 +1,5 @@
-import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
@@ -8,7 +9,6 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
@@ -16,6 +16,7 @@ import { startPurger } from '../../lib/retention/purger.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
+import { makePermitSource } from './budgets/usecases/draw_permits.ts';
 import { engineConnectors } from './clients/engine_connectors.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -24,6 +25,7 @@ import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers } from './rpc/integrations.ts';
 import { objectMetadataHandlers } from './rpc/object_metadata.ts';
 import { providerHandlers } from './rpc/providers.ts';
+import { rateBudgetHandlers } from './rpc/rate_budgets.ts';
 import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
 import type { QuotaLimits } from './quotas/store/quota_store.ts';
@@ -57,11 +59,13 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const outbound = outboundClient({ ...policy, limits: answerLimits(config) });
+  const door = openProviderDoor({ ...policy, limits: answerLimits(config) });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db, limitsOf(config));
-  const connectors = engineConnectors({ catalogue, calls: providerCalls(outbound.send), policy, clock });
+  const permits = makePermitSource({ stores });
+  const budgets = createCallBudgets({ permits, clock, log });
+  const connectors = engineConnectors({ catalogue, calls: door.calls, budgets, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
   const useCases = makeUseCases(
     { stores, connectors, box, clock, newId, log },
@@ -95,6 +99,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       ...installationHandlers(useCases),
       ...objectMetadataHandlers(useCases),
       ...readingHandlers(useCases),
+      ...rateBudgetHandlers(useCases),
     },
     events: events.rpcs,
     port: config.port,
@@ -114,7 +119,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();
-      await outbound.close();
+      await door.close();
       await db.destroy();
     },
   };

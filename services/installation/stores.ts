@@ -3,6 +3,7 @@ import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
+import { sqlRateBudgetStore } from './budgets/store/rate_budget_store.ts';
 import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
@@ -38,6 +39,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     healthReports: sqlHealthReportStore(db),
     uploads: sqlUploadStore(db),
     quotas: sqlQuotaStore(db, limits),
+    rateBudgets: sqlRateBudgetStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),
   };

@@ -64,6 +64,8 @@ import { makeSampleReads } from './configs/usecases/sample_reads.ts';
 import { createUnderWay, type UnderWay } from './tokens/usecases/under_way.ts';
 import { makeStartCustomAuth } from './custom_auth/usecases/start_custom_auth.ts';
 import { makeStartOauth } from './oauth/usecases/start_oauth.ts';
+import { makeAdoptBudgets } from './budgets/usecases/adopt_budgets.ts';
+import { makePermitSource } from './budgets/usecases/draw_permits.ts';
 import { makeUpdateConnection } from './connections/usecases/update_connection.ts';
 import { makeUpdateInstallation } from './installations/usecases/update_installation.ts';
 import { makeUpdateProviderApp } from './provider_apps/usecases/update_provider_app.ts';
@@ -161,6 +163,8 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
     reportRejected,
+    permits: makePermitSource(deps),
+    adoptBudgets: makeAdoptBudgets(deps),
     /** Resolves when no token refresh is running. */
     refreshesSettled: underWay.settled,
     getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),

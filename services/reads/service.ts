@@ -1,3 +1,4 @@
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
@@ -6,7 +7,6 @@ import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
@@ -15,15 +15,20 @@ import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
+import { permitClient } from './clients/permit_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
+import { handOverLoop } from './jobs/hand_over_loop.ts';
 import { loops } from './jobs/loops.ts';
 import { turnsLoop } from './jobs/mend_turns.ts';
 import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
-import { readsHandlers } from './rpc/reads.ts';
+import { messageHandlers } from './rpc/messages.ts';
+import { operationHandlers } from './rpc/operations.ts';
+import { readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
 import { retentions } from './jobs/retention.ts';
+import { afterHandOver, makeHandOverBudgets } from './rate_limits/usecases/hand_over_budgets.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';
@@ -44,7 +49,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
-  const outbound = outboundClient({
+  const door = openProviderDoor({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
     limits: answerLimits(config),
@@ -52,6 +57,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const sandbox = sandboxSetting(config, lab, log);
   const stores = sqlStores(db);
+  const budgets = permitClient({ rpc, clock, newId });
+  const handOverBudgets = makeHandOverBudgets({ stores, adopt: budgets.adopt });
   const useCases = makeUseCases({
     stores,
     clock,
@@ -60,7 +67,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
-    send: outbound.send,
+    calls: door.calls,
+    permits: afterHandOver(budgets, handOverBudgets),
     wake: () => bus.wake(WAKE),
     tellCredentials: () => bus.wake(CREDENTIALS),
   });
@@ -77,7 +85,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const waking = bus.onWake(WAKE, worker.wake);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
-  const background = startLoops([...loops(useCases, config), turnsLoop(stores.operations)], log);
+  const rows = [...loops(useCases, config), turnsLoop(stores.operations), handOverLoop(handOverBudgets)];
+  const background = startLoops(rows, log);
   const purger = startPurger({
     purges: purgesOf(retentions(config), { stores, clock }),
     log,
@@ -87,7 +96,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
-    handlers: readsHandlers(useCases),
+    handlers: { ...readHandlers(useCases), ...operationHandlers(useCases), ...messageHandlers(useCases) },
     events: events.rpcs,
     port: config.port,
     host: config.host,
@@ -120,7 +129,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       await events.stop();
       rpc.close();
       clients.installation.close();
-      await outbound.close();
+      await door.close();
       await db.destroy();
     },
   };

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../lib/db/transaction.ts';
+import type { Transacting } from '../../lib/db/transacting.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import type { Stores } from './operations/domain/stores.ts';
 import { sqlBoundaryStore } from './boundary/store/boundary_store.ts';
 import { sqlDestinationStore } from './destinations/store/destination_store.ts';
 import { sqlHeldMessageStore } from './messages/store/held_message_store.ts';
@@ -11,15 +11,55 @@ import { sqlArchiveStore } from './archive/store/archive_store.ts';
 import { sqlKnownRecordStore } from './deletes/store/known_record_store.ts';
 import { sqlLogStore } from './operations/store/log_store.ts';
 import { sqlMessageStore } from './messages/store/message_store.ts';
+import { recentBodies, type RecentBodies } from './messages/store/recent_bodies.ts';
 import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
-import { sqlRateBudgetStore } from './rate_limits/store/rate_budget_store.ts';
+import { sqlFormerBudgetStore } from './rate_limits/store/former_budget_store.ts';
 import { sqlPageStore } from './operations/store/page_store.ts';
 import { sqlScheduleStore } from './schedules/store/schedule_store.ts';
 import { sqlSweepStore } from './deletes/store/sweep_store.ts';
-import { sqlToldDeletionStore, sqlUndeliveredStore } from './deliveries/store/undelivered_store.ts';
+import { sqlUndeliveredStore } from './deliveries/store/undelivered_store.ts';
+import { sqlToldDeletionStore } from './deletes/store/told_deletion_store.ts';
+import type { ArchiveStore } from './archive/domain/archive_store.ts';
+import type { BoundaryStore } from './boundary/domain/boundary_store.ts';
+import type { KnownRecordStore } from './deletes/domain/known_record_store.ts';
+import type { SweepStore } from './deletes/domain/sweep_store.ts';
+import type { ToldDeletionStore } from './deletes/domain/told_deletion_store.ts';
+import type { UndeliveredStore } from './deliveries/domain/undelivered.ts';
+import type { DestinationStore } from './destinations/domain/destination.ts';
+import type { InboxStore, OutboxStore } from './domain/event_stores.ts';
+import type { HeldMessageStore } from './messages/domain/held_message_store.ts';
+import type { MessageStore } from './messages/domain/message_store.ts';
+import type { LogStore } from './operations/domain/log_store.ts';
+import type { OperationStore } from './operations/domain/operation_store.ts';
+import type { PageStore } from './operations/domain/page_store.ts';
+import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
+import type { ReplayStore } from './replays/domain/replay_store.ts';
+import type { ScheduleStore } from './schedules/domain/schedule_store.ts';
 
-export function sqlStores(db: Knex): Stores {
+/** All tables of reads. A use case names those that it uses. */
+export type Stores = Transacting<{
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  pages: PageStore;
+  messages: MessageStore;
+  heldMessages: HeldMessageStore;
+  archive: ArchiveStore;
+  replays: ReplayStore;
+  formerBudgets: FormerBudgetStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+}>;
+
+/** `recent`: kept between the transactions of one database. */
+export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stores {
   const outbox = outboxStore(db);
   return {
     destinations: sqlDestinationStore(db),
@@ -31,14 +71,14 @@ export function sqlStores(db: Knex): Stores {
     operations: sqlOperationStore(db),
     logs: sqlLogStore(db),
     pages: sqlPageStore(db),
-    messages: sqlMessageStore(db),
+    messages: sqlMessageStore(db, recent),
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
-    rateBudgets: sqlRateBudgetStore(db),
+    formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),
-    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, recent))),
   };
 }

@@ -1,6 +1,7 @@
-import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import type { PermitSource } from '../../connectors/calls/permits.ts';
+import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import type { Send } from '../../lib/http/outbound.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -8,21 +9,24 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Timer } from '../../lib/time/timer.ts';
 import { downloadLinks } from './messages/domain/download_link.ts';
 import type { InstallationClient } from './domain/installation.ts';
-import type { Stores } from './operations/domain/stores.ts';
-import { makeAwaitDestination } from './destinations/usecases/await_destination.ts';
+import type { Stores } from './stores.ts';
+import { makeAwaitDestination } from './runs/usecases/await_destination.ts';
 import { makeBackfillMissing } from './backfills/usecases/backfill_missing.ts';
 import { makeBoundary } from './boundary/usecases/boundary.ts';
-import { createCallAuthCache } from './rate_limits/usecases/call_auth_cache.ts';
+import { createCallAuths } from './pages/usecases/call_auths.ts';
+import { makePageMeter } from './pages/usecases/page_meter.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
+import { makeHandleFailure } from './runs/usecases/handle_failure.ts';
+import type { FinishOperation } from './operations/domain/outcome.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
-import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './pages/usecases/fetch_page.ts';
+import { makeFetchPage, type FetchPage } from './pages/usecases/fetch_page.ts';
+import { makeTellsDeleted } from './pages/usecases/tells_deleted.ts';
+import { makeIsIncremental } from './pages/usecases/is_incremental.ts';
 import { makeFilterLines } from './runs/usecases/filter_lines.ts';
-import {
-  makeGetBackfillProgress,
-  makeGetOperation,
-  makeListOperationLogs,
-} from './operations/usecases/find_operation.ts';
+import { makeGetBackfillProgress } from './backfills/usecases/get_backfill_progress.ts';
+import { makeGetOperation } from './operations/usecases/get_operation.ts';
+import { makeListOperationLogs } from './operations/usecases/list_operation_logs.ts';
 import { makeFindOperationsOfRecord } from './messages/usecases/find_operations_of_record.ts';
 import { makeFinishOperation } from './runs/usecases/finish_operation.ts';
 import { makeFollowConnection } from './installations/usecases/follow_connection.ts';
@@ -42,7 +46,7 @@ import { makeNoteScheduledEnd } from './schedules/usecases/note_scheduled_end.ts
 import { makePauseDroppedObjects } from './installations/usecases/pause_dropped_objects.ts';
 import { makeSetPaused } from './installations/usecases/pause_reads.ts';
 import { makeRereadUndelivered } from './deliveries/usecases/reread_undelivered.ts';
-import { createRateBudgets } from './rate_limits/usecases/rate_budgets.ts';
+import { makeReadPages } from './runs/usecases/read_pages.ts';
 import { makeResumeDeferred } from './backfills/usecases/resume_deferred.ts';
 import { makeRunOperation } from './runs/usecases/run_operation.ts';
 import { makeSettleMessages } from './deliveries/usecases/settle_messages.ts';
@@ -55,15 +59,15 @@ import { makeStartOver } from './runs/usecases/start_over.ts';
 import { makeStartOperation } from './runs/usecases/start_operation.ts';
 import { makeSyncInstallation } from './installations/usecases/sync_installation.ts';
 import { makeTriggerRead } from './runs/usecases/trigger_read.ts';
-import { makeWalkDestinations } from './schedules/usecases/walk_destinations.ts';
+import { makeWalkDestinations } from './installations/usecases/walk_destinations.ts';
 import { makeWidenSince } from './runs/usecases/widen_since.ts';
 
 export type UseCaseDeps = {
   stores: Stores;
   installation: InstallationClient;
   providers: ProviderCatalogue;
-  /** The network. Only `providerCalls` calls it. */
-  send: Send;
+  calls: ProviderCalls;
+  permits: PermitSource;
   clock: Clock;
   /** For waits between calls to a provider; defaults to the system timer. */
   timer?: Timer;
@@ -96,89 +100,153 @@ export type UseCaseDeps = {
 
 /** Builds all use cases of reads: for the service, and for tests that use the real ones without ports. */
 export function makeUseCases(deps: UseCaseDeps) {
-  const { config, stores } = deps;
-  const links = downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken });
+  const parts = makeParts(deps);
+  return {
+    ...runUseCases(deps, parts),
+    ...scheduleUseCases(deps, parts),
+    ...installationUseCases(deps, parts),
+    ...deliveryUseCases(deps),
+    ...messageUseCases(deps, parts),
+    ...operationUseCases(deps),
+  };
+}
+
+export type UseCases = ReturnType<typeof makeUseCases>;
+type Parts = ReturnType<typeof makeParts>;
+
+/** What the use cases of several rooms share. */
+function makeParts(deps: UseCaseDeps) {
+  const { config } = deps;
   const isIncremental = makeIsIncremental(deps);
   const backfillMissing = makeBackfillMissing({ ...deps, isIncremental });
-  const syncInstallation = makeSyncInstallation({ ...deps, backfillMissing });
-  const filterLines = makeFilterLines(deps);
-  const auths = createCallAuthCache(deps);
-  const failureLimits = failureLimitsOf(config);
-  const boundary = makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap });
-  const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits });
+  return {
+    isIncremental,
+    backfillMissing,
+    syncInstallation: makeSyncInstallation({ ...deps, backfillMissing }),
+    boundary: makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap }),
+    awaitDestination: makeAwaitDestination(deps),
+    auths: createCallAuths(deps),
+    keys: archiveKeys({ ...deps, sealer: createSealer(config.keyring) }),
+    links: downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken }),
+    failureLimits: failureLimitsOf(config),
+  };
+}
+
+/** runs, pages, archive, replays: an operation from its claim to its result. */
+function runUseCases(deps: UseCaseDeps, parts: Parts) {
+  const { config } = deps;
+  const { failureLimits } = parts;
   const finishOperation = makeFinishOperation({
     ...deps,
-    boundary,
-    noteScheduledEnd,
+    ...parts,
+    noteScheduledEnd: makeNoteScheduledEnd({ ...deps, failureLimits }),
     noteListEnd: makeNoteListEnd(deps),
-    backfillMissing,
     tellsDeleted: makeTellsDeleted(deps),
   });
-  const keys = archiveKeys({ ...deps, sealer: createSealer(config.keyring) });
-  const archivePage = config.archiveMs > 0 ? makeArchivePage({ keys }) : null;
   const finishReplay = makeFinishReplay(deps);
-  const fetchPage = makeFetchPage({
-    ...deps,
-    calls: providerCalls(deps.send),
-    auths,
-    budgets: createRateBudgets(deps),
-    archivePage,
-  });
-  const replayPage = makeReplayPage({ ...deps, keys });
-  const commitPages = makeCommitPages({
-    ...deps,
-    links,
-    boundary,
-    leaseMs: config.lease,
-    archiveMs: config.archiveMs,
-  });
+  const finish: FinishOperation = (operation, ...end) =>
+    (operation.replay ? finishReplay : finishOperation)(operation, ...end);
+  const commitPages = makeCommitPages({ ...deps, ...parts, leaseMs: config.lease, archiveMs: config.archiveMs });
   const runOperation = makeRunOperation({
     ...deps,
+    ...parts,
     maxTries: config.maxTries,
-    startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMs: config.overlap }),
-    widenSince: makeWidenSince(deps),
-    startOver: makeStartOver(deps),
-    limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
-    fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
-    commitPages,
-    deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
-    awaitDestination: makeAwaitDestination(deps),
+    startOperation: makeStartOperation({
+      ...deps,
+      ...parts,
+      filterLines: makeFilterLines(deps),
+      overlapMs: config.overlap,
+    }),
+    readPages: makeReadPages({
+      ...deps,
+      ...parts,
+      commitPages,
+      widenSince: makeWidenSince(deps),
+      startOver: makeStartOver(deps),
+      limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
+      fetchPage: makeFetchAnyPage(deps, parts),
+    }),
     endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
-    finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
+    finishOperation: finish,
+    handleFailure: makeHandleFailure({
+      ...deps,
+      maxTries: config.maxTries,
+      finishOperation: finish,
+      deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    }),
   });
   return {
     runOperation,
     finishOperation,
     triggerRead: makeTriggerRead(deps),
-    startReplay: makeStartReplay({ ...deps, keys }),
-    deliverResults: makeDeliverResults(deps),
-    deliverOwing: makeDeliverOwing(deps),
-    setPaused: makeSetPaused({ ...deps, syncInstallation }),
-    resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
-    startDueSweeps: makeStartDueSweeps(deps),
-    startDueReads: makeStartDueReads(deps),
-    followDestination: makeFollowDestination(deps),
-    walkDestinations: makeWalkDestinations(deps),
-    followConnection: makeFollowConnection({ ...deps, backfillMissing }),
-    followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    startReplay: makeStartReplay({ ...deps, ...parts }),
     tellCredentials: deps.tellCredentials,
-    forgetCredentials: auths.clear,
-    forgetInstallation: makeForgetInstallation(deps),
-    settleMessages: makeSettleMessages(deps),
-    noteHeld: makeNoteHeld(deps),
-    rereadUndelivered: makeRereadUndelivered(deps),
-    noteDelayed: makeNoteDelayed(deps),
-    pauseDroppedObjects: makePauseDroppedObjects(deps),
-    getMessages: makeGetMessages(deps),
-    getLargeResult: makeGetLargeResult({ ...deps, links }),
-    getOperation: makeGetOperation({ stores }),
-    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
-    listOperationLogs: makeListOperationLogs({ stores }),
-    getBackfillProgress: makeGetBackfillProgress({ stores }),
+    forgetCredentials: parts.auths.clear,
   };
 }
 
-export type UseCases = ReturnType<typeof makeUseCases>;
+/** From the provider, or from the archive when the operation is a replay. */
+function makeFetchAnyPage(deps: UseCaseDeps, { auths, keys }: Parts): FetchPage {
+  const replayPage = makeReplayPage({ ...deps, keys });
+  const fetchPage = makeFetchPage({
+    ...deps,
+    auths,
+    pageMeter: makePageMeter(createCallBudgets(deps)),
+    archivePage: deps.config.archiveMs > 0 ? makeArchivePage({ keys }) : null,
+  });
+  return (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at);
+}
+
+/** schedules, backfills, deletes: what starts a read without a request. */
+function scheduleUseCases(deps: UseCaseDeps, { failureLimits }: Parts) {
+  return {
+    startDueReads: makeStartDueReads(deps),
+    startDueSweeps: makeStartDueSweeps(deps),
+    resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
+  };
+}
+
+/** installations, destinations: what changes the schedules of an installation. */
+function installationUseCases(deps: UseCaseDeps, { backfillMissing, syncInstallation }: Parts) {
+  return {
+    followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    forgetInstallation: makeForgetInstallation(deps),
+    followConnection: makeFollowConnection({ ...deps, backfillMissing }),
+    pauseDroppedObjects: makePauseDroppedObjects(deps),
+    setPaused: makeSetPaused({ ...deps, syncInstallation }),
+    followDestination: makeFollowDestination(deps),
+    walkDestinations: makeWalkDestinations(deps),
+  };
+}
+
+/** deliveries: what notifications reports about messages. */
+function deliveryUseCases(deps: UseCaseDeps) {
+  return {
+    settleMessages: makeSettleMessages(deps),
+    noteHeld: makeNoteHeld(deps),
+    noteDelayed: makeNoteDelayed(deps),
+    rereadUndelivered: makeRereadUndelivered(deps),
+  };
+}
+
+function messageUseCases(deps: UseCaseDeps, { links }: Parts) {
+  return {
+    deliverResults: makeDeliverResults(deps),
+    deliverOwing: makeDeliverOwing(deps),
+    getMessages: makeGetMessages(deps),
+    getLargeResult: makeGetLargeResult({ ...deps, links }),
+  };
+}
+
+function operationUseCases(deps: UseCaseDeps) {
+  const getOperation = makeGetOperation(deps);
+  return {
+    getOperation,
+    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
+    listOperationLogs: makeListOperationLogs({ ...deps, getOperation }),
+    getBackfillProgress: makeGetBackfillProgress(deps),
+  };
+}
 
 function failureLimitsOf(config: UseCaseDeps['config']) {
   return {

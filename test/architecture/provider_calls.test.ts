@@ -2,21 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from './source_files.ts';
 
 /**
- * Every call to a foreign server goes through the door of connectors/calls, which masks secrets. `Send` is the network
- * itself. Who has one could call a provider past the door.
+ * connectors/calls is the one door to providers: it masks secrets and takes permits of the rate budgets. Every other file
+ * gets the `send` of a conversation from it. `outboundClient` is the network itself; who has one could call a provider
+ * past the door.
  */
-const CLIENTS: Readonly<Record<string, string>> = {
-  'services/installation/service.ts': 'providerCalls(outbound.send)',
-  'services/identity/clients/billing_portal.ts': 'providerCalls(outbound.send)',
-  'services/identity/clients/identity_provider.ts': 'providerCalls(outbound.send)',
-  'cli/commands/providers_read_command.ts': 'providerCalls(client.send)',
-  // makeUseCases gives it to providerCalls; see below.
-  'services/reads/service.ts': 'send: outbound.send',
-  // A receiver is no provider. services/notifications/jobs/receiver_answer.ts masks what it answers.
-  'services/notifications/service.ts': 'send: outbound.send',
+const NETWORK: Readonly<Record<string, string>> = {
+  'connectors/calls/provider_door.ts': 'the door',
+  // A receiver of webhooks is no provider: it has no account, no credentials of a customer and no rate budget.
+  'services/notifications/service.ts': 'webhooks',
 };
 
-/** Files of the services that name the type: they pass on, or wrap, the `send` of a conversation. */
+/** Who makes conversations of a `send` that is not the network. */
+const NO_NETWORK: Readonly<Record<string, string>> = {
+  'services/reads/replays/usecases/replay_page.ts': 'an archive',
+};
+
+/** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
@@ -24,58 +25,56 @@ const WRAPPERS = [
   'services/reads/archive/usecases/archive_page.ts',
   'services/reads/archive/usecases/archive_source.ts',
   'services/reads/pages/usecases/fetch_page.ts',
-  'services/reads/rate_limits/usecases/rate_budgets.ts',
 ];
-const NETWORK = [
-  'services/reads/use_cases.ts',
-  'services/notifications/service.ts',
-  'services/notifications/jobs/attempt.ts',
+
+/** Who may talk without budgets: archives, our own suppliers, and a person at a command line. */
+const UNMETERED = [
+  'cli/commands/providers_read_command.ts',
+  'connectors/calls/call_budgets.ts',
+  'connectors/calls/meter.ts',
+  'services/identity/clients/issuer_keys.ts',
+  'services/identity/clients/stripe_api.ts',
+  'services/reads/replays/usecases/replay_page.ts',
 ];
 
 const production = sourceFiles('.').filter(
   ({ path }) => /^(services|gateway|embedded|cli|connectors)\//.test(path) && !path.endsWith('.test.ts'),
 );
-const textOf = (path: string) => production.find((file) => file.path === path)?.text ?? '';
+const outside = production.filter(({ path }) => !path.startsWith('connectors/'));
+const pathsOf = (files: typeof production, pattern: RegExp) =>
+  files
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted();
+/** A type or value that a file imports by name. */
+const imports = (name: string) => new RegExp(`import [^;]*[{,]\\s*(type )?${name}\\b[^;]*from`);
 
 describe('S3: a call to a provider', () => {
-  it('can be made only where a client of the network is given to the door', () => {
-    const makers = production.filter(({ text }) => /\boutboundClient\(/.test(text)).map(({ path }) => path);
-    expect(makers.toSorted()).toEqual(Object.keys(CLIENTS).toSorted());
+  it('can be made by nobody outside connectors/calls, because nobody else opens the network', () => {
+    expect(pathsOf(production, imports('outboundClient'))).toEqual(Object.keys(NETWORK).toSorted());
   });
 
-  it.each(Object.entries(CLIENTS))('is not made past the door in %s', (path, use) => {
-    const uses = textOf(path)
-      .split('\n')
-      .filter((line) => /\b(outbound|client)\.send\b/.test(line));
-    expect(uses).toHaveLength(1);
-    expect(uses[0]).toContain(use);
+  it('is made in a conversation of the door; others have no network behind them', () => {
+    const makers = pathsOf(production, /\bproviderCalls\(/).filter((path) => !path.startsWith('connectors/calls/'));
+    expect(makers).toEqual(Object.keys(NO_NETWORK));
   });
 
-  it('is not made past the door by the use cases of reads', () => {
-    const text = textOf('services/reads/use_cases.ts');
-    expect(text.match(/deps\.send\b/g)).toHaveLength(1);
-    expect(text).toContain('providerCalls(deps.send)');
-    const receivers = production
-      .filter(({ path, text: one }) => path.startsWith('services/reads/') && /^ {2}send: Send;$/m.test(one))
-      .map(({ path }) => path);
-    expect(receivers).toEqual(['services/reads/use_cases.ts']);
+  it('is made with the send of a conversation in every other file', () => {
+    const named = pathsOf(outside, /import type \{[^}]*\bSend\b[^}]*\}|, type Send\b/);
+    const webhooks = named.filter((path) => path.startsWith('services/notifications/'));
+    expect(named).toEqual([...WRAPPERS, ...webhooks].toSorted());
   });
 
-  it('is made with the send of a conversation in every other file of the services', () => {
-    const named = production
-      .filter(
-        ({ path, text }) =>
-          path.startsWith('services/') && /import type \{[^}]*\bSend\b[^}]*\}|, type Send\b/.test(text),
-      )
-      .map(({ path }) => path);
-    expect(named.toSorted()).toEqual([...WRAPPERS, ...NETWORK].toSorted());
+  it('counts against a rate budget, except where no provider is called', () => {
+    expect(pathsOf(production, imports('unmetered')).concat('connectors/calls/meter.ts').toSorted()).toEqual(UNMETERED);
   });
 
-  it('is never made with fetch, which has neither a guard nor a mask', () => {
+  it('is never made past the client of the network', () => {
     const inServer = production.filter(
       ({ path }) => !path.startsWith('cli/') && !path.startsWith('gateway/reference/'),
     );
-    expect(inServer.filter(({ text }) => /\b(globalThis\.fetch|await fetch\((url|request|`|'))/.test(text))).toEqual(
+    expect(pathsOf(inServer, /\b(globalThis\.fetch|await fetch\((url|request|`|'))/)).toEqual([]);
+    expect(pathsOf(production, /from 'node:https'|from 'undici'/).filter((path) => !path.startsWith('lib/'))).toEqual(
       [],
     );
   });

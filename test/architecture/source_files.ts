@@ -5,12 +5,12 @@ import { sourceFolders } from './rules.ts';
 
 const SKIPPED = ['node_modules', 'dist', 'coverage'];
 
-/** Every TypeScript file of the tree, including generated ones. */
-export function sourceFiles(root: string): SourceFile[] {
+/** Every file of the tree with one of these endings, including generated ones. */
+export function sourceFiles(root: string, endings: readonly string[] = ['.ts']): SourceFile[] {
   const folders = sourceFolders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
   return folders
     .flatMap(filesUnder)
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => endings.some((ending) => path.endsWith(ending)))
     .map((path) => ({
       path: relative(root, path).split(sep).join('/'),
       text: readFileSync(path, 'utf8'),

@@ -48,6 +48,12 @@ const colour: Migration = {
     }),
 };
 
+function gate(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 forEachEngine((engine) => {
   describe('values', () => {
     const db = engine.suiteDatabase([things]);
@@ -217,6 +223,31 @@ forEachEngine((engine) => {
         }),
       ).rejects.toThrow('inside a transaction');
       await expect(count()).resolves.toBeGreaterThanOrEqual(0);
+    });
+
+    it('refuse a statement of a handle after its end, and in another transaction', async () => {
+      const kept: Knex[] = [];
+      await inTransaction(db(), async (trx) => void kept.push(trx));
+      const late = () => kept[0]?.('things').insert({ id: newId(), name: newId() });
+      await expect(late()).rejects.toThrow('The transaction has ended');
+      const [begun, over] = [gate(), gate()];
+      const other = inTransaction(db(), async () => {
+        begun.resolve();
+        await over.promise;
+      });
+      await begun.promise;
+      await expect(late()).rejects.toThrow('outside of that transaction');
+      over.resolve();
+      await other;
+    });
+
+    it('show their statements to who listens to the database', async () => {
+      const seen: string[] = [];
+      const note = ({ sql }: { sql: string }) => void seen.push(sql);
+      db().on('query', note);
+      await inTransaction(db(), async (trx) => void (await trx('things').first()));
+      db().removeListener('query', note);
+      expect(seen).toEqual([expect.stringMatching(/^BEGIN/), expect.stringMatching(/^select/), 'COMMIT;']);
     });
 
     it('run their callbacks after the commit, and not after a rollback', async () => {

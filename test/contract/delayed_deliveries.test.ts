@@ -8,7 +8,16 @@ import { makeDeliverPages } from '../../services/notifications/routing/usecases/
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aDestination, ended, eventsIn, passTime, projectId, replica, rules } from './notifications_replica.ts';
+import {
+  aDestination,
+  drivers,
+  ended,
+  eventsIn,
+  passTime,
+  projectId,
+  replica,
+  rules,
+} from './notifications_replica.ts';
 import { pageCommitted } from './notifications_service.ts';
 
 const problems = async (db: Parameters<typeof eventsIn>[0]) =>
@@ -61,7 +70,7 @@ forEachEngine((engine) => {
       const { stores, add, claim } = replica(db());
       const lines: { msg: string; fields: object }[] = [];
       const log: Log = { ...silentLog, warn: (msg: string, fields: object = {}) => void lines.push({ msg, fields }) };
-      const deps = { stores, clock: systemClock, newId, log, rules, random: () => 0.5, wakeCloser: () => {} };
+      const deps = { stores, clock: systemClock, newId, log, drivers, rules, random: () => 0.5, wakeCloser: () => {} };
       const record = makeRecordAttempts(deps);
       const destination = aDestination({ metadata: { url: 'https://user:secret@hooks.acme.example/in?key=secret' } });
       await stores.destinations.insert(destination);

@@ -129,7 +129,9 @@ forEachEngine((engine) => {
           }),
           world.clientOf('installation', 'notifications').pushEvents(call(), { events: [toWire(event)] }),
         ];
-        for (const refused of foreign) await expect(refused).rejects.toMatchObject({ kind: 'permissionDenied' });
+        await Promise.all(
+          foreign.map((refused) => expect(refused).rejects.toMatchObject({ kind: 'permissionDenied' })),
+        );
         await settled(world);
         expect(world.effects.toSorted()).toEqual(world.wantedEffects([event]));
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readNow } from '../../lib/db/now.ts';
-import type { HeldDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { aDestination, ended, replica, passTime } from './notifications_replica.ts';
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
       const workers = Array.from({ length: 4 }, () => replica(database.replica({ poolSize: 2 })));
       const taken = await Promise.all(
         workers.map(async ({ claimAll }) => {
-          const mine: HeldDelivery[] = [];
+          const mine: ClaimedDelivery[] = [];
           for (let empty = 0; empty < 3; ) {
             const some = await claimAll();
             empty = some.length === 0 ? empty + 1 : 0;

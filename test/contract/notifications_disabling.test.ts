@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readNow } from '../../lib/db/now.ts';
-import type { HeldDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { HOUR, projectId, aDestination, replica, passTime, ended, eventsIn } from './notifications_replica.ts';
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       const destination = aDestination({ failures: 4, failingSince: (await readNow(database.db)) - 119 * HOUR });
       await stores.destinations.insert(destination);
       await add(destination, 2);
-      const [one, two] = (await claimAll()) as [HeldDelivery, HeldDelivery];
+      const [one, two] = (await claimAll()) as [ClaimedDelivery, ClaimedDelivery];
       await record([ended(one, 200)]);
       expect(await stores.destinations.find(projectId, destination.id)).toMatchObject({
         failures: 0,

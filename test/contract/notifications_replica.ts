@@ -4,8 +4,10 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { AttemptRules } from '../../services/notifications/attempts/domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/domain/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/domain/destination.ts';
+import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
+import { resultOfStatus } from '../../services/notifications/destinations/webhook/webhook_result.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/usecases/announce_destinations.ts';
 import {
@@ -17,7 +19,7 @@ import { purgesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
 import { makeExpireHolds } from '../../services/notifications/holds/usecases/expire_holds.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/usecases/record_attempts.ts';
-import { makeReleaseDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
+import { makePostponeDeliveries } from '../../services/notifications/attempts/usecases/postpone_deliveries.ts';
 import { makeReleaseHolds } from '../../services/notifications/holds/usecases/release_holds.ts';
 
 export const SECOND = 1_000;
@@ -34,6 +36,14 @@ export const rules: AttemptRules = {
 };
 export const claimRules: ClaimRules = { leaseMs: 45_000, perDestination: 8, suspectAfter: 5, spareMs: 60_000 };
 
+/** The drivers, with a network that no test of this file calls. */
+export const drivers = destinationDrivers({
+  send: () => Promise.reject(new Error('Nothing is sent here.')),
+  urlCheck: async () => null,
+  clock: systemClock,
+  limits: { headTimeoutMs: 15_000, timeoutMs: 20_000 },
+});
+
 export function aDestination(over: Partial<Destination> = {}): Destination {
   const id = newId();
   return {
@@ -42,6 +52,7 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
     name: `d-${id}`,
     type: 'webhook',
     metadata: { url: 'https://hooks.acme.example/in' },
+    sealedSecrets: null,
     sealedKey: 'sealed',
     oldKeys: [],
     status: 'active',
@@ -57,7 +68,7 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
 /** The worker's use cases of one replica. `at` moves the database's clock, which alone decides what is due. */
 export function replica(db: Db, { random = () => 0.5 }: { random?: () => number } = {}) {
   const stores = sqlStores(db);
-  const deps = { stores, clock: systemClock, newId, log: silentLog };
+  const deps = { stores, drivers, clock: systemClock, newId, log: silentLog };
   const claim = makeClaimDeliveries({ stores, rules: claimRules });
   return {
     stores,
@@ -65,7 +76,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     claimAll: async (free = 64) =>
       (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
     record: makeRecordAttempts({ ...deps, rules, random, wakeCloser: () => {} }),
-    release: makeReleaseDeliveries(deps),
+    release: makePostponeDeliveries(deps),
     close: makeCloseDeliveries(deps),
     purge: async () => {
       const purged = await Promise.all(
@@ -101,9 +112,9 @@ export async function passTime(db: Db, ms: number): Promise<void> {
   setDatabaseClock(db, { originMs: real, offsetMs: now + ms - real, scale: 1 });
 }
 
-export const ended = (delivery: HeldDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
+export const ended = (delivery: ClaimedDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
   delivery,
-  outcome: { status, error: null, retryAfterMs: 0, startTime: 1, endTime: 2, ...over },
+  outcome: { ...resultOfStatus(status), startTime: 1, endTime: 2, ...over },
 });
 export const stateOf = (db: Db, id: string) =>
   db('deliveries').where({ id }).first('state', 'attempt', 'fence', 'next_time', 'last_error');

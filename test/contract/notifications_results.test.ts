@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readNow } from '../../lib/db/now.ts';
-import type { HeldDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
@@ -48,12 +48,12 @@ forEachEngine((engine) => {
         const [stale] = await claimAll();
         await passTime(database.db, 46_000);
         expect(await stores.deliveries.reclaim(10)).toBe(1);
-        expect(await record([ended(stale as HeldDelivery, 200)])).toMatchObject({ lost: 1 });
+        expect(await record([ended(stale as ClaimedDelivery, 200)])).toMatchObject({ lost: 1 });
         const [fresh] = await claimAll();
-        expect(await record([ended(stale as HeldDelivery, 200)])).toMatchObject({ lost: 1 });
+        expect(await record([ended(stale as ClaimedDelivery, 200)])).toMatchObject({ lost: 1 });
         expect(await stateOf(database.db, id)).toMatchObject({ state: 'leased', attempt: 0 });
-        expect(await record([ended(fresh as HeldDelivery, 200)])).toMatchObject({ lost: 0 });
-        expect(await record([ended(fresh as HeldDelivery, 500)])).toMatchObject({ lost: 1 });
+        expect(await record([ended(fresh as ClaimedDelivery, 200)])).toMatchObject({ lost: 0 });
+        expect(await record([ended(fresh as ClaimedDelivery, 500)])).toMatchObject({ lost: 1 });
         expect(await stateOf(database.db, id)).toMatchObject({ state: 'delivered', attempt: 1, last_error: null });
       } finally {
         await database.close();

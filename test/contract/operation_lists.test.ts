@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { recordHashes } from '../../services/reads/messages/domain/record_hash.ts';
-import type { NewOperation } from '../../services/reads/operations/domain/operation.ts';
+import type { NewOperation } from '../../services/reads/operations/domain/new_operation.ts';
 import { statesOf } from '../../services/reads/operations/domain/operation.ts';
 import type { OperationFilter } from '../../services/reads/operations/domain/operation_store.ts';
 import type { Message } from '../../services/reads/messages/domain/message.ts';
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
         operationId,
         sequence,
         numRecords: 1,
-        body: '{}',
+        body: Buffer.from('{}'),
         recordHashes: recordHashes([sequence === 7 ? 'rare' : `r${sequence}`]) as Uint8Array,
       });
       const messages = Array.from({ length: 5_100 }, (_, i) => message(i + 1));

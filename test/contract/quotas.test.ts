@@ -87,7 +87,8 @@ forEachEngine((engine) => {
           orgId,
           builderId: victim.builderId,
           role: 'owner',
-          createTime: systemClock.now(),
+          // After the stranger: of two owners of the same millisecond either may be the first.
+          createTime: systemClock.now() + 1,
         });
       const first = await createOrg(stranger, { label: 'Trap' });
       await ownToo(first.id);

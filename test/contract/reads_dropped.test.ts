@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { Stores } from '../../services/reads/stores.ts';
 import { eventHandlers } from '../../services/reads/jobs/event_handlers.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';

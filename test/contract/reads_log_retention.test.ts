@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { Stores } from '../../services/reads/stores.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';

@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
 import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
-import type { Stores } from '../../services/reads/operations/domain/stores.ts';
+import type { Stores } from '../../services/reads/stores.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
-import { makeGetOperation } from '../../services/reads/operations/usecases/find_operation.ts';
+import { makeGetOperation } from '../../services/reads/operations/usecases/get_operation.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';
@@ -62,7 +62,15 @@ forEachEngine((engine) => {
       operationId: string,
       { objectName, state, time }: { objectName: string; state: string; time: number },
     ) {
-      const message = { id: newId(), projectId, installationId, objectName, operationId, numRecords: 1, body: '{}' };
+      const message = {
+        id: newId(),
+        projectId,
+        installationId,
+        objectName,
+        operationId,
+        numRecords: 1,
+        body: Buffer.from('{}'),
+      };
       sequence += 1;
       await stores.messages.add([{ ...message, sequence }], { createTime: time, isHeld: false });
       const body = state === 'dropped' ? null : '{}';

@@ -14,12 +14,17 @@ import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { makeAdoptBudgets } from '../../services/installation/budgets/usecases/adopt_budgets.ts';
+import { migrations as installationMigrations } from '../../services/installation/migrations/migrations.ts';
+import { rateBudgetHandlers } from '../../services/installation/rpc/rate_budgets.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
 import { settings } from '../../services/reads/config.ts';
 import { downloadLinks } from '../../services/reads/messages/domain/download_link.ts';
 import { installationBlock } from '../../services/reads/domain/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { aReadPlan, installationOf, until } from '../../testbed/reads_fixture.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { sharedTrust } from '../support/trust.ts';
 
 const token = 'internal';
@@ -31,6 +36,7 @@ forEachEngine((engine) => {
     const call = () => systemCall('test', { newId, clock: systemClock });
     const where = { projectId: plan.projectId, integrationId: plan.integrationId, installationId: plan.installationId };
     let database: TestDatabase;
+    let budgets: TestDatabase;
     let sandbox: Sandbox;
     let installation: RpcServer;
     let reads: Running;
@@ -41,16 +47,18 @@ forEachEngine((engine) => {
       database = await engine.open();
       sandbox = await startSandbox({ records: 350 });
       const stub = installationOf([plan], sandbox.url);
-      const handlers: Pick<
-        Handlers<'installation'>,
-        'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected'
-      > = {
+      budgets = await engine.open(installationMigrations);
+      const handlers: Partial<Handlers<'installation'>> = {
         ListReadPlans: async (_call, { projectId, installationId }) => ({
           plans: await stub.listPlans(projectId, installationId),
         }),
         FindReadPlan: (_call, query) => stub.findPlan(query),
         GetCallAuth: (_call, { projectId, connectionId }) => stub.getCallAuth(projectId, connectionId),
         ReportRejected: async () => ({}),
+        ...rateBudgetHandlers({
+          permits: permitsIn(budgets.db),
+          adoptBudgets: makeAdoptBudgets({ stores: sqlStores(budgets.db) }),
+        }),
       };
       installation = await startRpcServer({
         service: 'installation',
@@ -92,7 +100,7 @@ forEachEngine((engine) => {
       await installation.stop();
       await sandbox.stop();
       await bus.close();
-      await database.close();
+      await Promise.all([database.close(), budgets.close()]);
     });
 
     it('backfills an installation after its event, and serves the records', async () => {

@@ -31,7 +31,7 @@ function bruteForceGap({ isDay, times }: RandomCron): number {
 
 const runs = (text: string, from: number, count: number) => {
   const found = [from];
-  for (let i = 0; i < count; i += 1) found.push(nextRun(text, found.at(-1) ?? 0));
+  for (let i = 0; i < count; i += 1) found.push(nextRun({ cron: text }, found.at(-1) ?? 0));
   return found.slice(1);
 };
 

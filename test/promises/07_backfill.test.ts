@@ -206,7 +206,7 @@ forEachEngine((engine) => {
 
     promise(
       'if the provider has no end filter, later records are dropped here, and records without a time are kept',
-      { without: 'leaveOutLater' },
+      { without: 'skipOutsideBackfill' },
       async () => {
         const contacts = await contactsOf(20, { provider: 'endless' });
         const useCases = makeUseCases({ ...contacts.deps, providers: endless(folders) });
@@ -234,7 +234,7 @@ forEachEngine((engine) => {
 
     promise(
       'if no schedule reads an object, a wider window also delivers later changes, and nothing else twice',
-      { without: ['unscheduled', 'leaveOutLater'] },
+      { without: ['unscheduled', 'skipOutsideBackfill'] },
       async () => {
         for (const provider of ['sandbox', 'endless']) {
           const contacts = await contactsOf(20, { schedule: '', provider }, { overlap: MINUTE });
@@ -307,7 +307,7 @@ forEachEngine((engine) => {
         });
         await contacts.db('operations').where({ state: 'parked' }).update({ next_time: 1 });
         // A provider whose total is the number of remaining records, as with paging by the last id.
-        await contacts.runDue(makeUseCases({ ...contacts.deps, send: countingDown(contacts) }));
+        await contacts.runDue(contacts.useCasesWith(countingDown(contacts)));
         expect(await progress()).toMatchObject({
           state: 'success',
           recordsProcessed: wanted,

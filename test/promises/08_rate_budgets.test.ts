@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import process from 'node:process';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { emptyReads } from '../support/empty_reads.ts';
@@ -51,6 +52,44 @@ forEachEngine((engine) => {
     );
 
     promise(
+      'gets no call over the limit from reads and samples of two replicas each, and 95 % of the allowed calls',
+      { without: ['rateBudget', 'sampleBudget'] },
+      async () => {
+        const rate = { requests: allowing(30, 12), perSeconds: 1.5 };
+        const { triggerAll, run, limits, samples } = await start({
+          connections: [16],
+          allowed: [rate],
+          limits: [{ ...rate, banAfter: 0 }],
+          samplesEveryMs: 400,
+        });
+        await triggerAll();
+        await run(6_500);
+        const [limit] = limits();
+        expect(limit).toMatchObject({ refused: 0, bans: 0 });
+        expect(limit?.share).toBeGreaterThanOrEqual(0.95);
+        expect(samples.read).toBeGreaterThan(0);
+      },
+    );
+
+    promise(
+      'is asked for a sample in time, although reads take all they get: they leave it a permit',
+      { without: 'reservedShare' },
+      async () => {
+        const rate = { requests: 6, perSeconds: 1.8 };
+        const { triggerAll, run, limits, samples } = await start({
+          connections: [16],
+          allowed: [rate],
+          limits: [{ ...rate, banAfter: 0 }],
+          samplesEveryMs: 300,
+        });
+        await triggerAll();
+        await run(15_000);
+        expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
+        expect(samples).toMatchObject({ leftOut: 0 });
+      },
+    );
+
+    promise(
       'gets no call over two limits at once from two connections of one app, and 95 % of the stricter one',
       { without: 'rateBudget' },
       async () => {
@@ -86,6 +125,41 @@ forEachEngine((engine) => {
         expect(limits()[0]?.share).toBeGreaterThanOrEqual(0.95);
       },
     );
+  });
+
+  describe('an installation service that is unavailable', () => {
+    it('lets reads use up their permits; then they wait, and nothing is lost', async () => {
+      let isUnavailable = false;
+      const rate = { requests: 40, perSeconds: 20 };
+      const { triggerAll, run, lab, rows } = await start({
+        connections: [4],
+        records: 40,
+        allowed: [rate],
+        limits: [{ ...rate, banAfter: 0 }],
+        permitsOf: (source) => ({
+          ...source,
+          draw: (...asked) =>
+            isUnavailable ? Promise.reject(new Problem('unavailable', 'Away.')) : source.draw(...asked),
+        }),
+      });
+      const answered = () => lab.control.stats('metered').requests['things']?.['200'] ?? 0;
+      await triggerAll();
+      await run(300);
+      isUnavailable = true;
+      const before = answered();
+      await run(20_000);
+      const used = answered() - before;
+      expect(used).toBeLessThanOrEqual(40 - before); // permits that were drawn before
+      await run(20_000);
+      expect(answered() - before).toBe(used);
+      const states = new Set((await rows(['state'])).map(({ state }) => state));
+      expect([...states].filter((state) => state === 'failure' || state === 'success')).toEqual([]);
+      isUnavailable = false;
+      await run(HOUR);
+      expect(await rows(['state', 'records_processed'])).toEqual(
+        Array.from({ length: 4 }, () => ({ state: 'success', records_processed: 40 })),
+      );
+    });
   });
 
   describe('a read that waits for hours', () => {

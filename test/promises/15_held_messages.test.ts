@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { HeldDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/domain/destination.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
           await stores.destinations.insert(destination);
           await add(destination, 300);
           const [first, ...underWay] = await claimAll();
-          await record([ended(first as HeldDelivery, 410)]);
+          await record([ended(first as ClaimedDelivery, 410)]);
           expect(await close()).toBe(true);
           await close();
           expect(await stores.closings.list(5)).toHaveLength(1);
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
         await activate(own, destination);
         expect(await own.releaseHolds()).toBe(true);
         const [first] = await own.claimAll();
-        await own.record([ended(first as HeldDelivery, 410)]);
+        await own.record([ended(first as ClaimedDelivery, 410)]);
         while ((await own.stores.closings.list(5)).length > 0 && (await own.close()));
         expect(await own.releaseHolds()).toBe(false);
         const states = await db('deliveries').distinct('state').orderBy('state').pluck('state');
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
         const [id = ''] = await own.add(destination, 1);
         await activate(own, destination);
         const [delivery] = await own.claimAll();
-        await own.record([ended({ ...(delivery as HeldDelivery), attempt: 9 }, 500)]);
+        await own.record([ended({ ...(delivery as ClaimedDelivery), attempt: 9 }, 500)]);
         expect(await db('holds').select('delivery_id')).toEqual([{ delivery_id: id }]);
         await own.releaseHolds();
         expect(await db('holds').select('delivery_id')).toEqual([{ delivery_id: id }]);

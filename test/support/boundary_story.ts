@@ -7,6 +7,8 @@
  * The story ends with one more read while nothing changes. Then the last delivered version of each record must be its
  * current version, and no scheduled read may have delivered a version that an earlier read had delivered.
  */
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
@@ -88,7 +90,8 @@ async function begin(db: Db, seed: number): Promise<Story> {
     stores: story.stores,
     installation: installationOf([plan], ''),
     providers: { get: () => file, list: () => [] },
-    send: story.provider.send,
+    calls: providerCalls(story.provider.send),
+    permits: permitsIn(db),
     clock,
     newId,
     log: silentLog,
@@ -99,7 +102,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
   await story.stores.schedules.insert({
     id: newId(),
     plan,
-    cron: '',
+    cadence: null,
     nextTime: null,
     watermark: BEGIN,
     createTime: BEGIN,

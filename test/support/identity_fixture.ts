@@ -8,18 +8,8 @@ import { billingSessionLinks } from '../../services/identity/billing/domain/bill
 import type { ClaimedDomain } from '../../services/identity/claimed_domains/domain/claimed_domain.ts';
 import type { OrgRole } from '../../services/identity/orgs/domain/membership.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
-import { sqlStores, type Stores } from '../../services/identity/stores.ts';
-import { makeCreateApiKey } from '../../services/identity/api_keys/usecases/create_api_key.ts';
-import { makeCreateJwtKey } from '../../services/identity/jwt_keys/usecases/create_jwt_key.ts';
-import { makeDeleteApiKey } from '../../services/identity/api_keys/usecases/delete_api_key.ts';
+import { sqlStores } from '../../services/identity/stores.ts';
 import { embeddedPortal } from '../../services/identity/billing/usecases/embedded_portal.ts';
-import { makeEnsureBootstrap } from '../../services/identity/callers/usecases/ensure_bootstrap.ts';
-import { makeGetApiKey } from '../../services/identity/api_keys/usecases/get_api_key.ts';
-import { makeIssueBuilderToken } from '../../services/identity/callers/usecases/issue_builder_token.ts';
-import { makeListApiKeys } from '../../services/identity/api_keys/usecases/list_api_keys.ts';
-import { makeShowKey } from '../../services/identity/api_keys/usecases/show_api_key.ts';
-import { makeUpdateApiKey } from '../../services/identity/api_keys/usecases/update_api_key.ts';
-import { makeUpdateJwtKey } from '../../services/identity/jwt_keys/usecases/update_jwt_key.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/identity/use_cases.ts';
 import { countedIds } from './counted_ids.ts';
 
@@ -60,10 +50,12 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
     txtRecords: async () => ({ records: [] }),
     sealer: createSealer(newKeyring()),
     tokens: await createBuilderTokens(newSigningKey()),
+    identityProvider: null,
     defaultLifetime: 3_600_000,
+    isKeyMasked: masked,
     ...given,
   };
-  const useCases = { ...makeUseCases(deps), ...keyUseCases(deps, masked), ...callerUseCases(deps) };
+  const useCases = makeUseCases(deps);
 
   /** A builder who signed in with this address. */
   async function aPerson(email: string, { emailVerified = true } = {}): Promise<Actor> {
@@ -105,24 +97,4 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
 /** The caller of an API key of one of the org's projects. */
 export function keyOf(orgId: string): Actor {
   return { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
-}
-
-type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0] & { stores: Stores };
-
-function keyUseCases(deps: Deps, masked: boolean) {
-  const showKey = makeShowKey(deps.sealer, { masked });
-  const getApiKey = makeGetApiKey({ ...deps, showKey });
-  return {
-    createApiKey: makeCreateApiKey(deps),
-    listApiKeys: makeListApiKeys({ ...deps, showKey }),
-    getApiKey,
-    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
-    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
-    createJwtKey: makeCreateJwtKey(deps),
-    updateJwtKey: makeUpdateJwtKey(deps),
-  };
-}
-
-function callerUseCases(deps: Deps) {
-  return { ensureBootstrap: makeEnsureBootstrap(deps), issueBuilderToken: makeIssueBuilderToken(deps) };
 }

@@ -1,3 +1,5 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
@@ -65,9 +67,11 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
     return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(body) };
   };
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
+  const stores = sqlStores(db, quotas.limits);
+  const budgets = createCallBudgets({ permits: makePermitSource({ stores }), clock, log: silentLog });
   const deps: Deps = {
-    stores: sqlStores(db, quotas.limits),
-    connectors: engineConnectors({ catalogue, calls: providerCalls(send), policy, clock }),
+    stores,
+    connectors: engineConnectors({ catalogue, calls: providerCalls(send), budgets, policy, clock }),
     box: credentialBox(createSealer(newKeyring())),
     clock,
     newId,

@@ -1,3 +1,5 @@
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { callAuth } from '../../connectors/engine/auth/auth.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -24,7 +26,8 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
     stores,
     installation: installation as unknown as UseCaseDeps['installation'],
     providers: { get: (name) => (name === 'hubspot' ? provider : undefined), list: () => [] },
-    send: send(lab),
+    calls: providerCalls(send(lab)),
+    permits: permitsIn(db),
     clock: given.clock ?? { now: () => Date.now() },
     newId,
     log: silentLog,
@@ -60,7 +63,7 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
       const { projectId, integrationId, installationId, configId, objectName, mappedObjectName } = plan;
       const names = { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
       const id = newId();
-      await stores.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: 1, createTime: 1 });
+      await stores.schedules.insert({ id: newId(), plan, cadence: null, nextTime: null, watermark: 1, createTime: 1 });
       const createTime = Date.now();
       await stores.operations.insert(
         { ...names, id, readType: 'backfill', sinceTime: null, untilTime: null, createTime },

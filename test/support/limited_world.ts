@@ -1,12 +1,18 @@
+import type { PermitSource } from '../../connectors/calls/permits.ts';
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
+import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
+import { RateLimited } from '../../services/installation/providers/domain/provider.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import type { TestDatabase } from './engines.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, readsConfig } from '../../testbed/reads_fixture.ts';
 import { virtualTime } from './virtual_time.ts';
 
@@ -24,6 +30,10 @@ type Options = {
   /** The max latency in each direction; random for each call. */
   latencyMs?: number;
   object?: Partial<NonNullable<Provider['reading']>>;
+  /** Replaces the source of the permits of reads. */
+  permitsOf?: (source: PermitSource) => PermitSource;
+  /** Installation reads a sample this often on each replica, one after the other. Ms. */
+  samplesEveryMs?: number;
 };
 
 const START = Date.UTC(2026, 5, 1);
@@ -34,7 +44,7 @@ const LEASE = 24 * 3_600_000;
  * virtual time. Each connection has the given number of installations, each with one object and one operation.
  */
 export async function limitedWorld(database: TestDatabase, options: Options) {
-  const { replicas: count = 2, concurrency = 8, latencyMs = 12, records = 4_000 } = options;
+  const { replicas: count = 2, concurrency = 8, latencyMs = 12, records = 4_000, permitsOf = (one) => one } = options;
   const databases = Array.from({ length: count }, (_, i) => (i === 0 ? database.db : database.replica()));
   const time = virtualTime(START, databases);
   const lab = await startLab({ providers: [meteredProvider(options)], records, usualPage: 2, clock: time.clock });
@@ -48,6 +58,12 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     token: tokenOf(lab.credentials('metered')),
   }));
   const plans = connections.flatMap((one) => one.plans);
+  const calls = providerCalls(async (request) => {
+    await lag();
+    const response = await lab.send(request);
+    await lag();
+    return response;
+  });
   const replicas = databases.map((db) => {
     const stores = sqlStores(db);
     const useCases = makeUseCases({
@@ -58,18 +74,51 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       log: silentLog,
       installation: installationOf(),
       providers: { get: () => lab.provider('metered'), list: () => [] },
-      async send(request) {
-        await lag();
-        const response = await lab.send(request);
-        await lag();
-        return response;
-      },
+      permits: permitsOf(permitsIn(db)),
+      calls,
       wake: () => {},
       tellCredentials: () => {},
       config: { ...readsConfig, lease: LEASE },
     });
     return { stores, useCases, running: new Map<string, AbortController>() };
   });
+
+  const samplers = databases.map((db) => sampler(db));
+  const samples = { read: 0, leftOut: 0 };
+  let isOver = false;
+
+  /** Another process, with permits of its own. */
+  function sampler(db: (typeof databases)[number]) {
+    const budgets = createCallBudgets({
+      permits: permitsIn(db),
+      clock: time.clock,
+      timer: time.timer,
+      log: silentLog,
+    });
+    const catalogue = { get: () => lab.provider('metered'), list: () => [] };
+    return engineConnectors({ catalogue, calls, budgets, policy: { allow: [], allowHttp: false }, clock: time.clock });
+  }
+
+  async function sampleAgainAndAgain({ sample }: (typeof samplers)[number], everyMs: number): Promise<void> {
+    const [{ plans: [plan] = [], token }] = connections as [(typeof connections)[number]];
+    for (;;) {
+      await time.timer.sleep(everyMs);
+      if (isOver) return;
+      const caller = { projectId, connectionId: plan?.connectionId ?? '', providerAppId: app };
+      const attachments = { headers: { Authorization: `Bearer ${token}` }, query: {} };
+      const about = { provider: 'metered', module: '', object: 'things', fields: ['id'], filters: [], variables: {} };
+      await sample({ ...about, caller, attachments }).then(
+        () => (samples.read += 1),
+        (error: unknown) => {
+          if (!(error instanceof RateLimited)) throw error;
+          samples.leftOut += 1;
+        },
+      );
+    }
+  }
+  const sampling = options.samplesEveryMs === undefined ? [] : samplers;
+  const sampled = sampling.map((one) => sampleAgainAndAgain(one, options.samplesEveryMs ?? 0));
+  const asleep = () => time.sleeping() >= runningCount() + sampling.length;
 
   function installationOf() {
     const found = (wanted: (plan: ReadPlan) => boolean) => plans.filter(wanted);
@@ -107,7 +156,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
   /** Claims all due operations and runs them until all of them wait. */
   async function claimDue(): Promise<void> {
     for (const replica of replicas) await claimFor(replica);
-    await time.quiet(() => time.sleeping() >= runningCount());
+    await time.quiet(asleep);
   }
 
   return {
@@ -138,17 +187,21 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
         const next = Math.min(time.nextWake(), due);
         if (next === Number.POSITIVE_INFINITY) return;
         time.leapTo(Math.min(next, end));
-        await time.quiet(() => time.sleeping() >= runningCount());
+        await time.quiet(asleep);
       }
     },
     running: runningCount,
+    samples,
     limits: () => lab.control.stats('metered').limits,
     rows: (columns: string[]): Promise<Record<string, unknown>[]> =>
       database.db('operations').orderBy('id').select(columns),
     async stop() {
+      isOver = true;
       for (const { running } of replicas)
         for (const controller of running.values()) controller.abort(new Error('over'));
-      while (runningCount() > 0) {
+      let isSampling = sampling.length > 0;
+      void Promise.allSettled(sampled).then(() => (isSampling = false));
+      while (runningCount() > 0 || isSampling) {
         time.leapTo(time.nextWake() === Number.POSITIVE_INFINITY ? time.timer.now() : time.nextWake());
         await time.quiet(() => true);
       }

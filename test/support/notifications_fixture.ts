@@ -3,20 +3,13 @@ import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
+import { makeUseCases } from '../../services/notifications/use_cases.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
-import { makeCancelDestinationDeletion } from '../../services/notifications/destinations/usecases/cancel_destination_deletion.ts';
-import { makeCreateDestination } from '../../services/notifications/destinations/usecases/create_destination.ts';
-import { makeCreateEventTopicRoute } from '../../services/notifications/routing/usecases/create_event_topic_route.ts';
-import { makeCreateTopic } from '../../services/notifications/routing/usecases/create_topic.ts';
-import { makeCreateTopicDestinationRoute } from '../../services/notifications/routing/usecases/create_topic_destination_route.ts';
-import { makeDeleteDestination } from '../../services/notifications/destinations/usecases/delete_destination.ts';
-import { makeDeliverNotification } from '../../services/notifications/routing/usecases/deliver_notification.ts';
-import { makeGetDestination } from '../../services/notifications/destinations/usecases/get_destination.ts';
-import { makeResolveDestinations } from '../../services/notifications/destinations/usecases/resolve_destinations.ts';
-import { makeStartDestinationDeletion } from '../../services/notifications/destinations/usecases/start_destination_deletion.ts';
-import { makeUpdateDestination } from '../../services/notifications/destinations/usecases/update_destination.ts';
+import { claimRules, rules } from '../contract/notifications_replica.ts';
 import { countedIds } from './counted_ids.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
@@ -50,8 +43,18 @@ export async function notificationsFixture(given?: Db) {
     clock,
     newId: countedIds(),
     newSecret: newSigningSecret,
-    urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async (host) => addresses.get(host) ?? []),
+    random: () => 0.5,
+    log: silentLog,
+    drivers: destinationDrivers({
+      send: () => Promise.reject(new Error('Nothing is sent here.')),
+      urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async (host) => addresses.get(host) ?? []),
+      clock,
+      limits: { headTimeoutMs: 15_000, timeoutMs: 20_000 },
+    }),
     keyOverlapMs: KEY_OVERLAP,
+    undeliveredRetentionMs: 14 * 24 * 3_600_000,
+    claimRules,
+    attemptRules: rules,
     wake: () => {
       wakes.worker += 1;
     },
@@ -59,7 +62,7 @@ export async function notificationsFixture(given?: Db) {
       wakes.closer += 1;
     },
   };
-  const createDestination = makeCreateDestination(deps);
+  const useCases = makeUseCases(deps);
   return {
     db,
     clock,
@@ -68,19 +71,14 @@ export async function notificationsFixture(given?: Db) {
     addresses,
     deps,
     stores: deps.stores,
-    createDestination,
-    getDestination: makeGetDestination(deps),
-    updateDestination: makeUpdateDestination(deps),
-    resolveDestinations: makeResolveDestinations(deps),
-    startDestinationDeletion: makeStartDestinationDeletion(deps),
-    cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
-    deleteDestination: makeDeleteDestination(deps),
-    createTopic: makeCreateTopic(deps),
-    createEventTopicRoute: makeCreateEventTopicRoute(deps),
-    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
-    deliverNotification: makeDeliverNotification(deps),
+    ...useCases,
     aDestination: (name: string, projectId = PROJECT) =>
-      createDestination({ projectId, name, type: 'webhook', metadata: { url: 'https://hooks.acme.example/in' } }),
+      useCases.createDestination({
+        projectId,
+        name,
+        type: 'webhook',
+        metadata: { url: 'https://hooks.acme.example/in' },
+      }),
     async events(): Promise<{ type: string; payload: unknown }[]> {
       const rows: { type: string; payload: string }[] = await db('outbox').orderBy('id').select('type', 'payload');
       return rows.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) as unknown }));

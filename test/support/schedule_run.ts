@@ -1,3 +1,4 @@
+import { cadenceOf } from '../../lib/cron/cadence.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { nextStart } from '../../services/reads/schedules/usecases/next_start.ts';
@@ -54,7 +55,7 @@ export async function metOf(db: Db): Promise<Map<string, Met[]>> {
 }
 
 function startAfter(id: string, cron: string, now: number): number {
-  return nextStart(id, cron, now) ?? Infinity;
+  return nextStart(id, cadenceOf(cron), now) ?? Infinity;
 }
 
 function iso(time: number): string {

@@ -1,3 +1,5 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
@@ -149,8 +151,10 @@ function replica({ db, catalogue, send, clock, sealer, errors, times }: Parts): 
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: silent, error: (msg: string) => errors.push(msg) } as unknown as Log;
-  const connectors = engineConnectors({ catalogue, calls: providerCalls(mortal), policy, clock });
-  const deps = { stores: sqlStores(db), connectors, box: credentialBox(sealer), clock, newId, log };
+  const stores = sqlStores(db);
+  const budgets = createCallBudgets({ permits: makePermitSource({ stores }), clock, log });
+  const connectors = engineConnectors({ catalogue, calls: providerCalls(mortal), budgets, policy, clock });
+  const deps = { stores, connectors, box: credentialBox(sealer), clock, newId, log };
   const refreshTimes = { retryMs: 10, ...times };
   const useCases = makeUseCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshTimes });
   let isDead = false;

@@ -6,6 +6,8 @@
  * At the end, the destination is repaired. Then every record must have been delivered in its current version, no record
  * may be held or undelivered, and the counts of every operation must add up.
  */
+import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
@@ -65,7 +67,8 @@ async function begin(db: Db, seed: number): Promise<Story> {
     stores,
     installation: installationOf([plan], ''),
     providers: { get: () => file, list: () => [] },
-    send: provider.send,
+    calls: providerCalls(provider.send),
+    permits: permitsIn(db),
     clock,
     newId,
     log: silentLog,

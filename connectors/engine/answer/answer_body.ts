@@ -4,6 +4,7 @@ import { parseJson, type Json } from '../../../lib/json/json.ts';
 import { codesOf } from '../../../lib/json/json_codes.ts';
 import { scanJson } from '../../../lib/json/json_scan.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import { readXml } from './xml.ts';
 import { bodyOf, largeBodyOf } from './classify.ts';
 import { readCsv, readCsvInPortions } from './csv.ts';
@@ -107,7 +108,7 @@ function limitJson(text: string, max: AnswerLimits): void {
 
 function formatOf({ headers, status }: OutboundResponse): Format {
   const type = (headers['content-type'] ?? '').toLowerCase();
-  if (status < 200 || status > 299) return 'json';
+  if (!isSuccess({ status })) return 'json';
   if (/^text\/csv/.test(type)) return 'csv';
   if (/^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines)/.test(type)) return 'ndjson';
   return /^(application|text)\/([\w.-]+\+)?xml/.test(type) ? 'xml' : 'json';

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { isObject, parseJson, parseJsonInPortions, type Json } from '../../../lib/json/json.ts';
@@ -86,7 +87,7 @@ function exceeded(limit: 'values' | 'depth', max: number): never {
 }
 
 function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null {
-  if (status >= 200 && status < 300) return null;
+  if (isSuccess({ status })) return null;
   if (status === 401) return 'credentials';
   if (status === 429) return 'rateLimit';
   // A 403 with Retry-After is a rate limit. A 403 without it means that the account lacks a permission.

@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { Choices, Claim, MetadataSpec, ValueType } from '../file/field_facts.ts';
-import { titleCase, type FieldMetadata } from './field_metadata.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+import type { Choices, Claim, MetadataSpec } from '../file/field_facts.ts';
+import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
+import { titleCase } from './field_metadata.ts';
 import { keyPath } from '../../../lib/fields/field_path.ts';
 import { firstPath, getPath } from '../json_path.ts';
 

@@ -11,7 +11,7 @@ import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Choices, MetadataAddition, MetadataSpec } from '../file/field_facts.ts';
-import type { FieldMetadata } from './field_metadata.ts';
+import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
 import { getPath } from '../json_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';

@@ -7,7 +7,8 @@ import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import { describeField } from '../field_descriptions/describe_fields.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
-import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from '../field_descriptions/field_metadata.ts';
+import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import { findField, titleCase } from '../field_descriptions/field_metadata.ts';
 import { knownFields } from '../field_descriptions/known_fields.ts';
 import { inferFields } from '../field_descriptions/infer_fields.ts';
 import { getPath } from '../json_path.ts';
@@ -17,8 +18,6 @@ import { findObject, objectNames } from '../objects/objects.ts';
 import { readPage } from '../read/read.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
-
-export type { FieldMetadata, ObjectMetadata } from '../field_descriptions/field_metadata.ts';
 
 export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };

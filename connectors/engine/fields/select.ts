@@ -1,18 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { fieldFinder, fieldKeys, type PathKey } from '../../../lib/fields/field_path.ts';
+import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import { define } from '../json_path.ts';
 import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
-
-export type Selection = {
-  /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
-  selectedFields: readonly string[];
-  /** Select every field that is not mapped. */
-  selectAll: boolean;
-  mappings: readonly { mapToName: string; fieldName: string }[];
-  /** Keyed by provider field or mapped name; each entry maps a delivered value to a provider value. */
-  valueMappings?: Record<string, Record<string, string>> | undefined;
-};
 
 export type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
 

@@ -2,7 +2,8 @@ import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { keyPath } from '../../../lib/fields/field_path.ts';
 import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
-import { selectRecord, type Selection } from './select.ts';
+import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import { selectRecord } from './select.ts';
 
 /** Numbers as providers write them: longer than a double, with significant zeros, with exponents. */
 const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);

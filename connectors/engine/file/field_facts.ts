@@ -1,18 +1,7 @@
 /** Types of the provider file for fields: how metadata is read, and how custom fields are created. */
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Paging, Scalar, Slot } from './paging_facts.ts';
-
-export type ValueType =
-  | 'string'
-  | 'boolean'
-  | 'singleSelect'
-  | 'multiSelect'
-  | 'date'
-  | 'datetime'
-  | 'int'
-  | 'float'
-  | 'reference'
-  | 'other';
 
 /** Field names by type: one text separated by spaces, or a list when a name contains a space. */
 export type KnownFields = Partial<Record<ValueType, string | string[]>>;

@@ -3,7 +3,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
 import { singular, spelled } from '../request/object_spelling.ts';
-import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
+import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
 
 /**
  * Finds the plan of an object by its name (case and punctuation are ignored), by an alias, or, if `asked` begins with a

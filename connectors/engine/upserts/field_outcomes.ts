@@ -1,4 +1,4 @@
-import type { FieldResult, FieldResults, FieldsByObject, UpsertResult } from './field_definition.ts';
+import type { FieldResult, FieldResults, FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 
 /** Collects the result of each field of an upsert as it happens. */
 export type Outcomes = {

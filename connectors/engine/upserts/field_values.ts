@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
-import type { FieldDefinition } from './field_definition.ts';
+import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
 import type { UpsertByRest } from '../file/field_facts.ts';
 import { fillTemplate } from '../field_descriptions/field_metadata.ts';
 

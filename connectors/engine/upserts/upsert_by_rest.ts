@@ -9,7 +9,7 @@ import { baseUrl, headersOf, signed, type Draft } from '../request/draft.ts';
 import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import type { FieldDefinition } from './field_definition.ts';
+import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
 import type { UpsertByRest } from '../file/field_facts.ts';
 import { providerDefinition } from './field_values.ts';
 import { getPath } from '../json_path.ts';

@@ -1,7 +1,8 @@
 import type { Send } from '../../../lib/http/outbound.ts';
 import { salesforceFields } from './salesforce/salesforce_fields.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import type { FieldsByObject, UpsertResult, UpsertTarget } from './field_definition.ts';
+import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
+import type { UpsertTarget } from './upsert_target.ts';
 import { fieldOutcomes } from './field_outcomes.ts';
 import { upsertByRest } from './upsert_by_rest.ts';
 import type { UpsertContext } from './upsert_context.ts';

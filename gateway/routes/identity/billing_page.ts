@@ -1,6 +1,7 @@
 import type { BillingSession__Output as BillingSession } from '../../../protos/gen/causeway/identity/v1/BillingSession.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import { escapeHtml, type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import { html } from '../../../lib/html/html.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 
 /** The embedded billing portal: the org's billing account and a link back. */
 export function billingPage({
@@ -18,13 +19,13 @@ export function billingPage({
     ['Billed since', toIso(account?.createTime ?? 0).slice(0, 10)],
     ['Projects', String(projectCount)],
   ];
-  const list = rows.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd></div>`).join('');
+  const list = rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`);
+  const footer = `This page is open until ${toIso(expireTime)}.${isBranded ? ' Powered by Causeway.' : ''}`;
   return htmlPage({
     title: 'Billing',
-    body:
-      `<h1>${escapeHtml(account?.displayName ?? '')}</h1><dl>${list}</dl>` +
-      '<p>This deployment is your own: nothing is charged for it.</p>' +
-      `<p><a rel="noreferrer" href="${escapeHtml(redirectUrl)}">Back</a></p>` +
-      `<footer>This page is open until ${toIso(expireTime)}.${isBranded ? ' Powered by Causeway.' : ''}</footer>`,
+    body: html`<h1>${account?.displayName ?? ''}</h1><dl>${list}</dl>
+<p>This deployment is your own: nothing is charged for it.</p>
+<p><a rel="noreferrer" href="${redirectUrl}">Back</a></p>
+<footer>${footer}</footer>`,
   });
 }

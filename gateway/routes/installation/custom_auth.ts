@@ -1,4 +1,5 @@
 import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { html } from '../../../lib/html/html.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { secretsIn } from '../../pages/sign_in_cookies.ts';
@@ -76,7 +77,7 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
   const title = textOf('step.title');
   return htmlPage({
     title,
-    body: `<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
+    body: html`<h1>${title}</h1><p>${textOf('step.text', { app })}</p>`,
     script: 'callback.mjs',
     outcome: { message: { source: SOURCE, params }, origins, closes: true },
   });
@@ -85,5 +86,8 @@ function callbackPage(query: Record<string, unknown>, { name: app, origins }: Si
 /** Who pressed Continue in another browser must not get what this person was given at the provider. */
 function otherBrowserPage(): HtmlPage {
   const title = textOf('otherBrowser.title');
-  return htmlPage({ title, body: `<h1>${title}</h1><p>${textOf('otherBrowser.text', { app: textOf('theApp') })}</p>` });
+  return htmlPage({
+    title,
+    body: html`<h1>${title}</h1><p>${textOf('otherBrowser.text', { app: textOf('theApp') })}</p>`,
+  });
 }

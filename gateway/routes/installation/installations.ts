@@ -1,4 +1,5 @@
 import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Caller__Output as Caller } from '../../../protos/gen/causeway/identity/v1/Caller.ts';
@@ -6,7 +7,7 @@ import type { Config__Output as ConfigMessage } from '../../../protos/gen/causew
 import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { HealthReason__Output as HealthReasonMessage } from '../../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
-import { batchLoads } from '../../rest/batch.ts';
+import { batched } from '../../../lib/batch/batched.ts';
 import type { Json, SharedFields } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
@@ -62,7 +63,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
     },
     async getInstallation({ call, projectId, path }) {
       const text = await load({ call, projectId, ...keyOf(path) });
-      if (!text) throw new Problem('notFound', 'There is no such installation.');
+      if (!text) throw notFound('installation');
       return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {
@@ -130,6 +131,9 @@ function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Om
 type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
+/** A slow batch delays the next one by at most 5 ms. */
+const LOADS = { maxBatch: 200, patienceMs: 5 };
+
 /**
  * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested
  * several times is fetched and serialised once.
@@ -137,7 +141,7 @@ type Key = { projectId: string; integrationId: string; installationId: string };
 function loadInstallation(
   installation: Services['installation'],
 ): (key: Key & { call: Call }) => Promise<string | undefined> {
-  return batchLoads(async (keys) => {
+  return batched(async (keys) => {
     const [first] = keys;
     if (!first) return [];
     const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
@@ -149,7 +153,7 @@ function loadInstallation(
       ]),
     );
     return keys.map((key) => found.get(textOf(key)));
-  });
+  }, LOADS);
 }
 
 function textOf({ projectId, integrationId, installationId }: Key): string {

@@ -3,7 +3,8 @@ import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
 import type { OauthResult__Output as OauthResult } from '../../../protos/gen/causeway/installation/v1/OauthResult.ts';
-import { escapeHtml, type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import { html, type Markup } from '../../../lib/html/html.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { secretsIn } from '../../pages/sign_in_cookies.ts';
 import { textOf } from '../../pages/page_texts.ts';
@@ -84,18 +85,18 @@ function callbackPage(result: OauthResult, { name: app, origins }: SignInApp): H
   const back = returnUrl && addressWith(returnUrl, error ? { error: errorCode || 'failed' } : { connectionId });
   const key = error ? (errorCode === 'otherBrowser' ? 'otherBrowser' : 'failed') : 'connected';
   const title = textOf(`${key}.title`);
-  const link = back && `<p><a class="button" href="${escapeHtml(back)}">${textOf('back', { app })}</a></p>`;
+  const link = back && html`<p><a class="button" href="${back}">${textOf('back', { app })}</a></p>`;
   return htmlPage({
     title,
-    body: `<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
+    body: html`<h1>${title}</h1>${paragraphs(key, error, app)}${link}`,
     script: 'callback.mjs',
     outcome: { message, origins, closes: !error, ...(back && { returnUrl: back }) },
   });
 }
 
-function paragraphs(key: string, error: string, app: string): string {
-  if (key !== 'failed') return `<p>${textOf(`${key}.text`, { app })}</p>`;
-  return `<p>${escapeHtml(error)}</p><p>${textOf('failed.next', { app })}</p>`;
+function paragraphs(key: string, error: string, app: string): Markup {
+  if (key !== 'failed') return html`<p>${textOf(`${key}.text`, { app })}</p>`;
+  return html`<p>${error}</p><p>${textOf('failed.next', { app })}</p>`;
 }
 
 function addressWith(address: string, params: Record<string, string>): string {

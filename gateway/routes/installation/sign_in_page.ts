@@ -1,5 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
-import { escapeHtml, type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import { html } from '../../../lib/html/html.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 import type { Services } from '../../rest/operation.ts';
 import { isSameOrigin } from '../../pages/same_origin.ts';
 import { cookieName, newSecret, secretIn, setCookie } from '../../pages/sign_in_cookies.ts';
@@ -76,32 +77,34 @@ function signInPage({ app, token, groupName: group, consumerName, providerName: 
   const values = { app, group, provider, host };
   const rows = { app, group, consumer: consumerName, provider: `${provider} (${host})` };
   const list = Object.entries(rows).map(
-    ([key, value]) => `<div><dt>${textOf(`signIn.${key}`)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+    ([key, value]) => html`<div><dt>${textOf(`signIn.${key}`)}</dt><dd>${value}</dd></div>`,
   );
   const title = textOf(more.isReconnect ? 'signIn.reconnectTitle' : 'signIn.title', values);
   return htmlPage({
     title,
     // Browsers apply form-action to the redirects too, and a provider may redirect to any host.
     formAction: `'self' https:${protocol === 'http:' ? ' http:' : ''}`,
-    body:
-      `<h1>${title}</h1><p>${textOf('signIn.lead', values)}</p><dl>${list.join('')}</dl>` +
-      `<p class="note">${textOf('signIn.warning', values)}</p>` +
-      `<form method="post" action="${PATH}?session=${encodeURIComponent(token)}">` +
-      `<button type="submit">${textOf('signIn.continue', values)}</button></form>` +
-      `<p class="soft">${textOf('signIn.stop')}</p>`,
+    body: html`<h1>${title}</h1><p>${textOf('signIn.lead', values)}</p><dl>${list}</dl>
+<p class="note">${textOf('signIn.warning', values)}</p>
+<form method="post" action="${pathOf(token)}"><button type="submit">${textOf('signIn.continue', values)}</button></form>
+<p class="soft">${textOf('signIn.stop')}</p>`,
   });
 }
 
 function explanation(key: string, status: number, { app = textOf('theApp') } = {}): HtmlPage {
   const title = textOf(`${key}.title`);
-  return { ...htmlPage({ title, body: `<h1>${title}</h1><p>${textOf(`${key}.text`, { app })}</p>` }), status };
+  return { ...htmlPage({ title, body: html`<h1>${title}</h1><p>${textOf(`${key}.text`, { app })}</p>` }), status };
 }
 
 function noCookie(token: string, host: string): HtmlPage {
   const title = textOf('noCookie.title');
-  const again = `<a class="button" href="${PATH}?session=${encodeURIComponent(token)}">${textOf('noCookie.again')}</a>`;
-  const body = `<h1>${title}</h1><p>${textOf('noCookie.text', { host })}</p><p>${again}</p>`;
+  const body = html`<h1>${title}</h1><p>${textOf('noCookie.text', { host })}</p>
+<p><a class="button" href="${pathOf(token)}">${textOf('noCookie.again')}</a></p>`;
   return { ...htmlPage({ title, body }), status: 400 };
+}
+
+function pathOf(token: string): string {
+  return `${PATH}?session=${encodeURIComponent(token)}`;
 }
 
 function textIn(value: unknown): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FieldDefinition } from '../../../connectors/engine/upserts/field_definition.ts';
+import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
 import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';

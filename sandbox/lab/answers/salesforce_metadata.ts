@@ -4,7 +4,7 @@
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { type XmlElements, writeXml } from '../../../connectors/engine/answer/xml.ts';
-import type { ValueType } from '../../../connectors/engine/file/field_facts.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import { json } from './json_answer.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';

@@ -1,6 +1,7 @@
 /** Writes field descriptions as the provider's metadata endpoint would, by inverting the rules in the file. */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
-import type { Choices, Claim, MetadataSpec, ValueType } from '../../../connectors/engine/file/field_facts.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+import type { Choices, Claim, MetadataSpec } from '../../../connectors/engine/file/field_facts.ts';
 import { setPath } from '../../../connectors/engine/json_path.ts';
 import type { MadeField } from './made_fields.ts';
 import { CHOICES } from './record_values.ts';

@@ -4,7 +4,7 @@
  * that exceed a double.
  */
 import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
-import type { ValueType } from '../../../connectors/engine/file/field_facts.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { mayHideRecords } from '../../../connectors/engine/check/list_faults.ts';
 import { knownFields } from '../../../connectors/engine/field_descriptions/known_fields.ts';

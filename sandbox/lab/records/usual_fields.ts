@@ -1,4 +1,4 @@
-import type { ValueType } from '../../../connectors/engine/file/field_facts.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 
 /**
  * Fields that every account of a provider has, for the objects that manifests read most. A provider file does not list

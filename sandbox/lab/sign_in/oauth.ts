@@ -13,6 +13,7 @@ import type { OauthFacts, Provider } from '../../../connectors/engine/file/provi
 import { LAB, labVariables } from './credentials.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
 import type { Issued, Tokens } from './tokens.ts';
+import { html, type Markup } from '../../../lib/html/html.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 
 /** `params`: the values of the URL's placeholders in this request. */
@@ -22,7 +23,7 @@ type Parties = { provider: Provider; facts: OauthFacts; tokens: Tokens; params: 
 export function authorize(parties: Parties, request: LabRequest, mustAsk: boolean): LabAnswer {
   const query = request.url.searchParams;
   const fault = authorizeFault(parties.facts, query);
-  if (fault) return page(400, parties.provider, `<p>${escapeHtml(fault)}</p>`);
+  if (fault) return page(400, parties.provider, html`<p>${fault}</p>`);
   if (mustAsk && !query.has('lab_allow')) return page(200, parties.provider, consent(request.url));
   const back = new URL(query.get('redirect_uri') ?? '');
   const redirectUri = back.href;
@@ -141,32 +142,28 @@ function json(status: number, body: JsonObject): LabAnswer {
   return { status, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
 }
 
-function page(status: number, { displayName }: Provider, content: string): LabAnswer {
-  const title = `${escapeHtml(displayName)} (lab)`;
+function page(status: number, { displayName }: Provider, content: Markup): LabAnswer {
+  const title = `${displayName} (lab)`;
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     },
-    text: `<!doctype html>
+    text: html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:12vh auto;padding:0 1rem}</style></head>
-<body><main><h1>${title}</h1>${content}</main></body></html>`,
+<body><main><h1>${title}</h1>${content}</main></body></html>`.text,
   };
 }
 
-function consent(url: URL): string {
+function consent(url: URL): Markup {
   const answer = (word: string) => {
     const there = new URL(url);
     there.searchParams.set('lab_allow', word);
-    return escapeHtml(there.pathname + there.search);
+    return there.pathname + there.search;
   };
-  const scope = escapeHtml(url.searchParams.get('scope') || 'no scope');
-  return `<p>Causeway asks for access to a simulated account (${scope}).</p>
+  const scope = url.searchParams.get('scope') || 'no scope';
+  return html`<p>Causeway asks for access to a simulated account (${scope}).</p>
 <p><a href="${answer('yes')}">Allow</a> · <a href="${answer('no')}">Refuse</a></p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,5 +1,4 @@
-import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
-import { outboundClient } from '../../../lib/http/outbound.ts';
+import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -24,7 +23,7 @@ export function openBillingPortal(config: Settings, deps: Deps): { portal: Billi
   if (config.billing === 'embedded')
     return { portal: embeddedPortal({ links: deps.links, publicUrl: config.publicUrl }), close: async () => {} };
   if (config.stripeKey === '') throw new Error('CAUSEWAY_IDENTITY_STRIPE_KEY is not set');
-  const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
+  const door = openProviderDoor({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
   const { stripeKey: key, stripeUrl: url } = config;
-  return { portal: stripePortal({ ...deps, key, url, calls: providerCalls(outbound.send) }), close: outbound.close };
+  return { portal: stripePortal({ ...deps, key, url, calls: door.calls }), close: door.close };
 }

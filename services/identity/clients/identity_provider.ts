@@ -1,5 +1,4 @@
-import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
-import { outboundClient } from '../../../lib/http/outbound.ts';
+import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider } from '../callers/domain/login.ts';
@@ -14,6 +13,6 @@ export function openIdentityProvider(
   deps: Deps,
 ): { provider: IdentityProvider | null; close(): Promise<void> } {
   if (config.oidcIssuer === '') return { provider: null, close: async () => {} };
-  const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
-  return { provider: openidProvider(config, { ...deps, calls: providerCalls(outbound.send) }), close: outbound.close };
+  const door = openProviderDoor({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
+  return { provider: openidProvider(config, { ...deps, calls: door.calls }), close: door.close };
 }

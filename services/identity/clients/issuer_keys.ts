@@ -3,6 +3,7 @@
  * an unknown key, because that may be a rotation. A cooldown limits these fetches, so that made-up key ids cannot
  * flood the issuer. While the issuer is down, fetched keys stay valid for a day; only new keys cannot be verified.
  */
+import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
@@ -40,7 +41,7 @@ export function issuerKeys(options: Options, { calls, clock, log }: Deps): Issue
   async function fetchNow(): Promise<boolean> {
     askTime = clock.now();
     try {
-      keys = createLocalJWKSet(await calls([], ({ send }) => fetchKeys(options, send)));
+      keys = createLocalJWKSet(await calls({ held: [], meter: unmetered }, ({ send }) => fetchKeys(options, send)));
       fetchTime = clock.now();
       isDown = false;
     } catch (err) {

@@ -1,4 +1,6 @@
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
@@ -38,7 +40,7 @@ export function stripeApi({ key, url, calls }: { key: string; url: string; calls
     });
 
   return (request) =>
-    calls([key], async ({ send }) => {
+    calls({ held: [key], meter: unmetered }, async ({ send }) => {
       const first = await post(send, request).catch((error: unknown) => {
         if (isWorthRetrying(error)) return undefined;
         throw error;
@@ -63,7 +65,7 @@ function asksForRetry({ status, headers }: OutboundResponse): boolean {
 
 function bodyOf(response: OutboundResponse): Record<string, unknown> {
   const body = parsed(response.text);
-  if (response.status >= 200 && response.status < 300 && body) return body;
+  if (isSuccess(response) && body) return body;
   throw stripeError(response, body);
 }
 

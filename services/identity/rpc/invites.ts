@@ -1,26 +1,26 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { Invite } from '../invites/domain/invite.ts';
 import type { UseCases } from '../use_cases.ts';
 import { actorOf, builderInfoMessage, inviteMessage } from './messages.ts';
 
 type Rpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';
 
 /** Invites. Translates; decides nothing. */
-export function inviteHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
+export function inviteHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+  const message = (invite: Invite) => inviteMessage(invite, useCases.inviteStatus(invite));
   return {
     async CreateInvite(_call, { actor, orgId, email, role }) {
-      return inviteMessage(await useCases.createInvite(actorOf(actor), { orgId, email, role }), clock.now());
+      return message(await useCases.createInvite(actorOf(actor), { orgId, email, role }));
     },
     async ListInvites(_call, { actor, orgId, pageToken }) {
-      const now = clock.now();
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.listInvites(actorOf(actor), orgId, keyset)).map((invite) => inviteMessage(invite, now)),
+        (await useCases.listInvites(actorOf(actor), orgId, keyset)).map(message),
       );
       return { invites: messages, nextPageToken };
     },
     async GetInvite(_call, { actor, orgId, inviteId }) {
-      return inviteMessage(await useCases.getInvite(actorOf(actor), { orgId, inviteId }), clock.now());
+      return message(await useCases.getInvite(actorOf(actor), { orgId, inviteId }));
     },
     async DeleteInvite(_call, { actor, orgId, inviteId }) {
       await useCases.deleteInvite(actorOf(actor), { orgId, inviteId });

@@ -1,27 +1,27 @@
 import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { JwtKeyStore } from '../jwt_keys/domain/jwt_key.ts';
-import type { CreateJwtKey } from '../jwt_keys/usecases/create_jwt_key.ts';
-import { noJwtKey, type UpdateJwtKey } from '../jwt_keys/usecases/update_jwt_key.ts';
+import type { UseCases } from '../use_cases.ts';
+import { noJwtKey } from '../jwt_keys/usecases/update_jwt_key.ts';
 
-type UseCases = { jwtKeys: JwtKeyStore; createJwtKey: CreateJwtKey; updateJwtKey: UpdateJwtKey };
-type Names = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'DeleteJwtKey';
+type Rpcs = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'DeleteJwtKey';
 
-export function jwtKeyHandlers({ jwtKeys, createJwtKey, updateJwtKey }: UseCases): Pick<Handlers<'identity'>, Names> {
+/** RPCs for the keys of customers' tokens. Translates; decides nothing. */
+export function jwtKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    CreateJwtKey: (_call, { projectId, label, publicKeyPem }) => createJwtKey({ projectId, label, publicKeyPem }),
+    CreateJwtKey: (_call, { projectId, label, publicKeyPem }) =>
+      useCases.createJwtKey({ projectId, label, publicKeyPem }),
     async ListJwtKeys(_call, { projectId, activeOnly }) {
-      return { jwtKeys: await jwtKeys.list(projectId, { activeOnly }) };
+      return { jwtKeys: await useCases.listJwtKeys(projectId, { activeOnly }) };
     },
     async GetJwtKey(_call, { projectId, keyId }) {
-      const jwtKey = await jwtKeys.find(projectId, keyId);
+      const jwtKey = await useCases.findJwtKey(projectId, keyId);
       if (!jwtKey) throw noJwtKey();
       return jwtKey;
     },
     UpdateJwtKey: (_call, { valuesJson, ...request }) =>
-      updateJwtKey({ ...request, values: parseJson(valuesJson) as JsonObject }),
+      useCases.updateJwtKey({ ...request, values: parseJson(valuesJson) as JsonObject }),
     async DeleteJwtKey(_call, { projectId, keyId }) {
-      if (!(await jwtKeys.remove(projectId, keyId))) throw noJwtKey();
+      if (!(await useCases.removeJwtKey(projectId, keyId))) throw noJwtKey();
       return {};
     },
   };

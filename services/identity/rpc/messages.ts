@@ -10,7 +10,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { BillingAccount } from '../orgs/domain/billing_account.ts';
 import type { ClaimedDomain } from '../claimed_domains/domain/claimed_domain.ts';
 import { recordNameOf, tokenOf } from '../claimed_domains/domain/domain_proof.ts';
-import { type Invite, statusAt } from '../invites/domain/invite.ts';
+import type { Invite, InviteStatus } from '../invites/domain/invite.ts';
 import type { Org } from '../orgs/domain/org.ts';
 import type { Project } from '../projects/domain/project.ts';
 import type { BuilderInfo } from '../members/usecases/get_builder_info.ts';
@@ -29,9 +29,9 @@ export function orgMessage({ updateTime, ...org }: Org): OrgMessage {
   return { ...org, updateTime: updateTime ?? 0 };
 }
 
-export function inviteMessage(invite: Invite, now: number): InviteMessage {
+export function inviteMessage(invite: Invite, status: InviteStatus): InviteMessage {
   const { id, orgId, invitedEmail, createTime, updateTime } = invite;
-  return { id, orgId, invitedEmail, status: statusAt(invite, now), createTime, updateTime: updateTime ?? 0 };
+  return { id, orgId, invitedEmail, status, createTime, updateTime: updateTime ?? 0 };
 }
 
 export function claimedDomainMessage(claim: ClaimedDomain): ClaimedDomainMessage {

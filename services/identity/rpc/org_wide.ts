@@ -1,5 +1,4 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { UseCases } from '../use_cases.ts';
 import { billingHandlers } from './billing.ts';
 import { inviteHandlers } from './invites.ts';
@@ -13,10 +12,10 @@ type Rpcs =
   | keyof ReturnType<typeof billingHandlers>;
 
 /** All RPCs about an org. */
-export function orgWideHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
+export function orgWideHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     ...orgHandlers(useCases),
-    ...inviteHandlers(useCases, clock),
+    ...inviteHandlers(useCases),
     ...membershipHandlers(useCases),
     ...billingHandlers(useCases),
   };

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Conversation, ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { callAuth, type Credentials as EngineCredentials } from '../../../connectors/engine/auth/auth.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
@@ -27,22 +29,30 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { secretsOf, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
-import type { Connectors, Held, ProviderFacts } from '../providers/domain/provider.ts';
+import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/domain/provider.ts';
 import { factsOf, plainInputs } from './provider_facts.ts';
 import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { translation } from './provider_errors.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
 
-type Engine = { catalogue: ProviderCatalogue; calls: ProviderCalls; policy: OutboundPolicy; clock: Clock };
+type Engine = {
+  catalogue: ProviderCatalogue;
+  calls: ProviderCalls;
+  budgets: CallBudgets;
+  policy: OutboundPolicy;
+  clock: Clock;
+};
 type Secrets = readonly (string | undefined)[];
 
 /** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
 const TOKEN_TIMEOUT = 8_000;
 const SAMPLE_TIMEOUT = 7_000;
+/** How long a call may wait for its permits: that of a sample, and one about credentials. */
+const PERMIT_WAIT = 2_000;
 
 /** Implements the port Connectors with the connector engine. */
-export function engineConnectors({ catalogue, calls, policy, clock }: Engine): Connectors {
+export function engineConnectors({ catalogue, calls, budgets, policy, clock }: Engine): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   const facts = new Map<string, ProviderFacts>();
@@ -50,22 +60,39 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
   const named = (name: string) => providerNamed(catalogue, name);
 
   /** A conversation with a provider; translates what it throws. */
-  async function asked<T>(provider: Provider, held: Secrets, ask: (via: Conversation) => Promise<T>): Promise<T> {
+  async function asked<T>(
+    { provider, ...about }: { provider: Provider; held: Secrets; meter: Meter },
+    ask: (via: Conversation) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await calls(held, ask);
+      return await calls(about, ask);
     } catch (error) {
       throw translation(provider, error);
     }
   }
 
+  /** For calls about credentials, which have a budget of their own. */
+  function authMeter(provider: Provider, { projectId, providerAppId }: CallOwner): Meter {
+    return budgets.ofAuth({ provider, projectId, providerAppId, patience: waitingUntil(clock.now() + PERMIT_WAIT) });
+  }
+
+  /** All waits of a conversation together end at this time. */
+  const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
+
   /** The tokens are stored sealed; everything else in the answer is shown, so an echoed secret is masked there. */
   async function tokens(
     name: string,
-    { secrets = [], timeoutMs = TOKEN_TIMEOUT, held }: Held & { timeoutMs?: number | undefined; held: Secrets },
+    {
+      owner,
+      secrets = [],
+      timeoutMs = TOKEN_TIMEOUT,
+      held,
+    }: Held & { owner: CallOwner; timeoutMs?: number | undefined; held: Secrets },
     request: (provider: Provider) => OutboundRequest,
   ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
-    return asked(provider, [...secrets, ...held], async ({ send, learn, value }) => {
+    const about = { provider, held: [...secrets, ...held], meter: authMeter(provider, owner) };
+    return asked(about, async ({ send, learn, value }) => {
       const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
       const { accessToken, refreshToken, ...shown } = readTokenResponse(provider, response, clock.now());
       learn([accessToken, refreshToken]);
@@ -74,8 +101,8 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
   }
 
   return {
-    ...fieldConnectors({ providerNamed: named, asked, clock }),
-    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, clock }),
+    ...fieldConnectors({ providerNamed: named, asked, budgets, clock }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, authMeter, translated, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     names: () => [...infos.keys()],
@@ -119,33 +146,29 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => issuerOf(provider, variables));
     },
-    async tryCredentials({ provider: name, credentials, variables, secrets = [] }) {
+    async tryCredentials({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      await asked(provider, [...secrets, ...secretsOf(credentials, plainInputs(provider))], async ({ send }) => {
+      const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
+      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const request = healthCheckRequest(provider, auth, variables);
         if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
       });
     },
-    async learn({ provider: name, credentials, variables, secrets = [] }) {
+    async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
-      return asked(
-        provider,
-        [...secrets, ...secretsOf(credentials, plainInputs(provider))],
-        async ({ send, value }) => {
-          const auth = callAuth(provider, engineCredentials(credentials), variables);
-          const found = value(
-            await learnValues(provider, { auth, variables }, (request) =>
-              send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
-            ),
-          );
-          if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
-          return found;
-        },
-      );
+      const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
+      return asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const found = value(
+          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
+        );
+        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+        return found;
+      });
     },
-    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
-      tokens(name, { secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>
+    exchangeCode: ({ owner, provider: name, client, code, redirectUri, verifier, variables, secrets }) =>
+      tokens(name, { owner, secrets, held: [client.clientSecret, code, verifier ?? undefined] }, (provider) =>
         codeExchangeRequest(provider, {
           clientId: client.clientId,
           clientSecret: client.clientSecret,
@@ -175,17 +198,18 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
       const provider = catalogue.get(name);
       return provider !== undefined && canRevoke(provider);
     },
-    async revoke(name, revocable) {
+    async revoke(owner, name, revocable) {
       const provider = providerNamed(catalogue, name);
       const { accessToken, refreshToken, client } = revocable;
-      await asked(provider, [accessToken, refreshToken, client?.clientSecret], async ({ send }) => {
+      const held = [accessToken, refreshToken, client?.clientSecret];
+      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
         const request = revocationRequest(provider, revocable);
         if (!request)
           throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
         readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
       });
     },
-    async sample({ provider: name, module, object, fields, filters, attachments, variables, secrets = [] }) {
+    async sample({ caller, provider: name, module, object, fields, filters, attachments, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const target = {
         provider,
@@ -197,7 +221,13 @@ export function engineConnectors({ catalogue, calls, policy, clock }: Engine): C
         filters: filters as NonNullable<ReadTarget['filters']>,
         pageSize: 1,
       };
-      await asked(provider, [...secrets, ...secretsIn(attachments)], ({ send }) =>
+      const meter = budgets.ofData({
+        provider,
+        caller: { ...caller, objectName: object },
+        isInteractive: true,
+        patience: waitingUntil(clock.now() + PERMIT_WAIT),
+      });
+      await asked({ provider, held: [...secrets, ...secretsIn(attachments)], meter }, ({ send }) =>
         readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }),
       );
     },

@@ -1,3 +1,5 @@
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Conversation } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
@@ -9,7 +11,11 @@ import type { AccountCall, Connectors } from '../providers/domain/provider.ts';
 
 type Engine = {
   providerNamed(name: string): Provider;
-  asked<T>(provider: Provider, held: readonly string[], ask: (via: Conversation) => Promise<T>): Promise<T>;
+  asked<T>(
+    about: { provider: Provider; held: readonly string[]; meter: Meter },
+    ask: (via: Conversation) => Promise<T>,
+  ): Promise<T>;
+  budgets: CallBudgets;
   clock: Clock;
 };
 
@@ -22,6 +28,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export function fieldConnectors({
   providerNamed,
   asked,
+  budgets,
   clock,
 }: Engine): Pick<Connectors, 'describeObject' | 'upsertFields'> {
   const hurried =
@@ -35,16 +42,31 @@ export function fieldConnectors({
     variables,
   });
 
+  /**
+   * Without a permit, the caller is told at once. In the middle of a description it waits as long as its caller does:
+   * started over, one that takes more calls than a window allows would never end.
+   */
+  const about = (provider: Provider, account: AccountCall, objectName?: string) => ({
+    provider,
+    held: heldBy(account),
+    meter: budgets.ofData({
+      provider,
+      caller: { ...account.caller, objectName },
+      isInteractive: true,
+      patience: (callsMade) => (callsMade === 0 ? 0 : Math.max(0, account.deadline - clock.now())),
+    }),
+  });
+
   return {
     async describeObject({ object: objectName, ...account }) {
       const at = { ...target(account), objectName };
-      return asked(at.provider, heldBy(account), async ({ send, value }) =>
+      return asked(about(at.provider, account, objectName), async ({ send, value }) =>
         value(await readMetadata(at, hurried(send, account), clock.now())),
       );
     },
     async upsertFields({ fields, ...account }) {
       const at = target(account);
-      return asked(at.provider, heldBy(account), async ({ send, explained }) =>
+      return asked(about(at.provider, account), async ({ send, explained }) =>
         explained(await upsertFields(at, fields, hurried(send, account), clock.now())),
       );
     },

@@ -1,9 +1,10 @@
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { limitFailure } from '../../../connectors/engine/answer/limit_failure.ts';
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
-import { ProviderUnavailable, ProviderRefusal } from '../providers/domain/provider.ts';
+import { RateLimited, ProviderUnavailable, ProviderRefusal } from '../providers/domain/provider.ts';
 
 /**
  * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is
@@ -24,6 +25,11 @@ export function translation({ displayName }: Provider, error: unknown): unknown 
     unavailable.retryAfterMs = error.retryAfterMs;
     unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
     return unavailable;
+  }
+  if (error instanceof RateLimitExhausted) {
+    const limited = new RateLimited(`The rate limit of ${displayName} is exhausted.`);
+    limited.retryAfterMs = Math.ceil(error.waitMs);
+    return limited;
   }
   if (!(error instanceof OutboundError)) return error;
   if (error.cause instanceof AnswerLimitExceeded)

@@ -1,3 +1,4 @@
+import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Conversation } from '../../../connectors/calls/provider_calls.ts';
 import {
   bindsState,
@@ -15,13 +16,17 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { plainInputs } from './provider_facts.ts';
 import { variablesOf } from './connection_variables.ts';
-import type { Connectors, StepAnswer } from '../providers/domain/provider.ts';
+import type { CallOwner, Connectors, StepAnswer } from '../providers/domain/provider.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 
 type Engine = {
   findProvider(name: string): Provider | undefined;
   providerNamed(name: string): Provider;
-  asked<T>(provider: Provider, held: readonly string[], ask: (via: Conversation) => Promise<T>): Promise<T>;
+  asked<T>(
+    about: { provider: Provider; held: readonly string[]; meter: Meter },
+    ask: (via: Conversation) => Promise<T>,
+  ): Promise<T>;
+  authMeter(provider: Provider, owner: CallOwner): Meter;
   translated<T>(provider: Provider, make: () => T): T;
   clock: Clock;
 };
@@ -34,7 +39,7 @@ const SECRET_PARAM = /code|token|secret|password|assertion|key/i;
 
 /** The methods of Connectors for multi-step authorizations. */
 export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
-  const { findProvider, providerNamed, asked, translated, clock } = engine;
+  const { findProvider, providerNamed, asked, authMeter, translated, clock } = engine;
   return {
     countSteps(name) {
       const provider = findProvider(name);
@@ -57,7 +62,7 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
       const url = translated(provider, () => stepUrl(provider, spec, values));
       return url === null ? null : { url, bindsState: bindsState(spec) };
     },
-    async takeStep(name, step, values) {
+    async takeStep(owner, name, step, values) {
       const provider = providerNamed(name);
       const learned: StepAnswer = { credentials: {}, metadata: {}, claims: {} };
       for (const exchange of stepOf(provider, step).exchange ?? []) {
@@ -67,7 +72,7 @@ export function stepConnectors(engine: Engine): Pick<Connectors, Methods> {
           translated(provider, () => encoded(provider, exchange, known)),
         );
         const held = secretValues(provider, { ...known, ...learned.credentials });
-        const answer = await asked(provider, held, async ({ send, value }) => {
+        const answer = await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
           const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
           if (!request) return { credentials: {}, metadata: {}, claims: {} };
           const response = await send({ ...request, timeoutMs: CALL_TIMEOUT });

@@ -1,5 +1,6 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { RateBudgetStore } from '../budgets/domain/rate_budget_store.ts';
 import type { CustomAuthSessionStore } from '../custom_auth/domain/custom_auth_session.ts';
 import type { OauthSessionStore } from '../oauth/domain/oauth_session.ts';
 import type { SignInPageStore } from '../sign_in_pages/domain/sign_in_page.ts';
@@ -10,8 +11,12 @@ type Used = {
   oauthSessions: OauthSessionStore;
   customAuthSessions: CustomAuthSessionStore;
   signInPages: SignInPageStore;
+  rateBudgets: RateBudgetStore;
   inbox: InboxStore;
 };
+
+/** Longer than any provider's window. */
+const UNUSED_BUDGET = 8 * DAY_MS;
 
 /** Everything of installation that is deleted by age. */
 export function retentions(): Retention<Used>[] {
@@ -39,6 +44,12 @@ export function retentions(): Retention<Used>[] {
       what: 'expired pages before a sign-in',
       afterMs: 0,
       drop: (s, now, limit) => s.signInPages.removeExpired(now, limit),
+    },
+    {
+      name: 'rateBudgets',
+      what: 'rate budgets that nobody has used',
+      afterMs: UNUSED_BUDGET,
+      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
     },
     {
       name: 'inbox',

@@ -27,6 +27,7 @@ import { codeChallengeMethod } from './0024_code_challenge_method.ts';
 import { quotaLocks } from './0026_quota_locks.ts';
 import { signInsOfGroups } from './0028_sign_ins_of_groups.ts';
 import { uploadSizes } from './0029_upload_sizes.ts';
+import { rateBudgetsTable } from './0030_rate_budgets.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -57,4 +58,5 @@ export const migrations: Migration[] = [
   quotaLocks,
   signInsOfGroups,
   uploadSizes,
+  rateBudgetsTable,
 ];

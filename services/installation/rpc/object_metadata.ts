@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { FieldsByObject } from '../providers/domain/object_metadata.ts';
+import type { FieldsByObject } from '../../../lib/fields/field_definition.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** RPCs for the fields of provider objects: read them, change them, and merge them into a revision. */

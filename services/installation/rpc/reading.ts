@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { ReadPlan as ReadPlanMessage } from '../../../protos/gen/causeway/installation/v1/ReadPlan.ts';
-import type { ReadPlan } from '../read_plans/domain/read_plan.ts';
+import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
+import type { OwnedPlan } from '../read_plans/domain/read_plan.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** RPCs for the service reads: read plans, and the credentials of provider calls. */
@@ -27,7 +27,7 @@ function planMessage({
   filters,
   backfillFilters,
   ...plan
-}: ReadPlan): ReadPlanMessage {
+}: OwnedPlan): Required<ReadPlan> {
   const {
     installation,
     group,

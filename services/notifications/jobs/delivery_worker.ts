@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log/log.ts';
 import { startLoop, type Loop } from '../../../lib/loop/loop.ts';
-import type { Attempted, HeldDelivery } from '../deliveries/domain/delivery.ts';
-import type { ClaimDeliveries, Lane } from '../attempts/usecases/claim_deliveries.ts';
-import type { RecordAttempts } from '../attempts/usecases/record_attempts.ts';
-import type { ReleaseDeliveries } from '../attempts/usecases/postpone_deliveries.ts';
+import type { Attempted, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
+import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
+import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
@@ -16,12 +15,8 @@ import type { ServeLane } from './serve_lane.ts';
  * can block.
  */
 export type WorkerOptions = {
-  claim: ClaimDeliveries;
+  useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
   serve: ServeLane;
-  record: RecordAttempts;
-  release: ReleaseDeliveries;
-  /** Returns the deliveries of dead workers to the queue. */
-  reclaim: () => Promise<number>;
   log: Log;
   pollMs: number;
   maxInFlight: number;
@@ -39,12 +34,13 @@ type State = {
   inFlight: Map<string, number>;
   total: number;
   attempted: Attempted[];
-  unserved: HeldDelivery[];
+  unserved: ClaimedDelivery[];
   lastServed: string;
   reclaimAt: number;
 };
 
 const RECLAIM_EVERY = 1_000;
+const RECLAIMED_AT_ONCE = 200;
 /** Delay of a delivery whose body could not be fetched. Ms. */
 const REST = 1_000;
 /** Retries due later than this are left to the poll. Ms. */
@@ -115,18 +111,18 @@ async function round(options: WorkerOptions, state: State, loop: Loop): Promise<
 /**
  * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
  */
-async function writeResults({ record, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
+async function writeResults({ useCases, log }: WorkerOptions, state: State, loop: Loop): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
-  const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
+  const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
   // The poll alone would add up to half a second to a gap of five seconds.
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) loop.wakeAfter(delay + 5);
 }
 
-async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
+async function releaseUnserved({ useCases }: WorkerOptions, state: State): Promise<void> {
   const batch = state.unserved.splice(0);
-  if (batch.length > 0) await release(batch, REST).catch(keptFor(state.unserved, batch));
+  if (batch.length > 0) await useCases.postponeDeliveries(batch, REST).catch(keptFor(state.unserved, batch));
 }
 
 function keptFor<T>(queue: T[], batch: T[]) {
@@ -136,10 +132,10 @@ function keptFor<T>(queue: T[], batch: T[]) {
   };
 }
 
-async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State): Promise<void> {
+async function reclaimNowAndThen({ useCases, log }: WorkerOptions, state: State): Promise<void> {
   if (performance.now() < state.reclaimAt) return;
   state.reclaimAt = performance.now() + RECLAIM_EVERY;
-  const count = await reclaim();
+  const count = await useCases.reclaimDeliveries(RECLAIMED_AT_ONCE);
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
@@ -147,7 +143,7 @@ async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State):
 async function takeMore(options: WorkerOptions, state: State, loop: Loop): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
-  const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
+  const lanes = await options.useCases.claimDeliveries({ free, inFlight: state.inFlight, afterId: state.lastServed });
   for (const lane of lanes) startLane(options, state, loop, lane);
   return lanes.length >= MANY_LANES;
 }
@@ -171,7 +167,7 @@ function startLane({ serve }: WorkerOptions, state: State, loop: Loop, lane: Lan
   });
 }
 
-function leave(state: State, { destinationId }: HeldDelivery): void {
+function leave(state: State, { destinationId }: ClaimedDelivery): void {
   const left = (state.inFlight.get(destinationId) ?? 0) - 1;
   if (left > 0) state.inFlight.set(destinationId, left);
   else state.inFlight.delete(destinationId);

@@ -1,25 +1,25 @@
+import { batched } from '../../../lib/batch/batched.ts';
 import { catalog, eventTypes } from '../../../lib/events/catalog.ts';
 import type { Handlers } from '../../../lib/events/consumer.ts';
-import type { DeliverNotification } from '../routing/usecases/deliver_notification.ts';
-import type { DeliverPages } from '../routing/usecases/deliver_pages.ts';
-import { gathered } from './gathered.ts';
+import type { UseCases } from '../use_cases.ts';
 
-/** Max pages per transaction. */
-const PAGES_AT_ONCE = 16;
+/** Many pages share a transaction; a bad one fails alone. */
+const PAGES = { maxBatch: 16, retriesAlone: true };
 
 /** Event handlers: pages become deliveries, builder events become notifications. */
-export function eventHandlers({
-  deliverPages,
-  deliverNotification,
-}: {
-  deliverPages: DeliverPages;
-  deliverNotification: DeliverNotification;
-}): Handlers {
+export function eventHandlers({ deliverPages, deliverNotification }: UseCases): Handlers {
   const told = eventTypes().filter(
     (type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'),
   );
   return {
     ...Object.fromEntries(told.map((type) => [type, deliverNotification])),
-    'read.page.committed': gathered(deliverPages, PAGES_AT_ONCE),
+    'read.page.committed': together(deliverPages),
   };
+}
+
+function together<Page>(deliver: (pages: Page[]) => Promise<void>): (page: Page) => Promise<void> {
+  return batched(async (pages: Page[]) => {
+    await deliver(pages);
+    return pages.map(() => undefined);
+  }, PAGES);
 }

@@ -1,17 +1,13 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { startLoop } from '../../../lib/loop/loop.ts';
-import type { CloseDeliveries } from '../holds/usecases/close_deliveries.ts';
-import type { AnnounceDestinations } from '../destinations/usecases/announce_destinations.ts';
-import type { ExpireHolds } from '../holds/usecases/expire_holds.ts';
-import type { SealHeaders } from '../destinations/usecases/seal_headers.ts';
-import type { ReleaseHolds } from '../holds/usecases/release_holds.ts';
+import type { UseCases } from '../use_cases.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
 /**
- * How long headers in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
- * still deliver, and they know only headers in clear.
+ * How long secrets in clear stay so after a start, ms. While an upgrade is rolling, processes of the earlier version
+ * still deliver, and they know only secrets in clear.
  */
 const SEAL_AFTER = 10 * 60_000;
 
@@ -19,22 +15,14 @@ const SEAL_AFTER = 10 * 60_000;
  * Holds or cancels the queues of disabled and deleted destinations, and releases those of active ones. Safe to run in
  * many replicas.
  */
-export function startHousekeeper({
-  close,
-  release,
-  expire,
-  announce,
-  seal,
-  log,
-}: {
-  close: CloseDeliveries;
-  release: ReleaseHolds;
-  expire: ExpireHolds;
-  announce: AnnounceDestinations;
-  seal: SealHeaders;
-  log: Log;
-}): Housekeeper {
-  const steps = [close, release, expire, announce, every(SEAL_AFTER, seal)];
+export function startHousekeeper({ useCases, log }: { useCases: UseCases; log: Log }): Housekeeper {
+  const steps = [
+    useCases.closeDeliveries,
+    useCases.releaseHolds,
+    useCases.expireHolds,
+    useCases.announceDestinations,
+    every(SEAL_AFTER, useCases.sealClearSecrets),
+  ];
   return startLoop({
     name: 'housekeeping',
     everyMs: POLL,

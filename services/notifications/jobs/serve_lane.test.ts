@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import type { Attempted, DeliverySource, HeldDelivery } from '../deliveries/domain/delivery.ts';
-import type { Destination } from '../destinations/domain/destination.ts';
+import type { Attempted, DeliverySource, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
+import { aDestination } from '../../../test/contract/notifications_replica.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
 
-const destination = { id: newId(), metadata: { url: 'https://hooks.acme.example/in' } } as Destination;
-const fine = { status: 200, error: null, retryAfterMs: 0, startTime: 1, endTime: 2 };
+const destination = aDestination();
+const fine = { result: 'delivered' as const, status: 200, error: null, startTime: 1, endTime: 2 };
 const everything: Bodies = async (ids) => new Map(ids.map((id) => [id, Buffer.from(id)]));
 const unavailable: Bodies = async () => {
   throw new Error('away');
 };
 
-function held(source: DeliverySource): HeldDelivery {
+function held(source: DeliverySource): ClaimedDelivery {
   return {
     id: newId(),
     projectId: newId(),
@@ -27,16 +27,14 @@ function held(source: DeliverySource): HeldDelivery {
 
 /** Serves a lane. Returns the report of each delivery: a status, an error, or that it was released. */
 async function serve(
-  deliveries: HeldDelivery[],
+  deliveries: ClaimedDelivery[],
   bodies: { read: Bodies; notification: Bodies },
   startWithinMs = 1_000,
 ) {
   const reported = new Map<string, string>();
   const serveLane = makeServeLane({
     bodies,
-    secretsOf: () => ['secret'],
-    webhookOf: ({ metadata }) => metadata,
-    attempt: async () => fine,
+    openDestination: () => async () => fine,
     startWithinMs,
     log: silentLog,
   });

@@ -1,23 +1,18 @@
 import type { Log } from '../../../lib/log/log.ts';
-import type { Attempted, HeldDelivery, Outcome } from '../deliveries/domain/delivery.ts';
+import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/domain/delivery.ts';
 import type { Destination } from '../destinations/domain/destination.ts';
-import type { WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
 import type { Lane } from '../attempts/usecases/claim_deliveries.ts';
-import type { Attempt } from './attempt.ts';
+import type { OpenDestination } from '../attempts/usecases/open_destination.ts';
 
 /** Receives the outcome of each delivery, exactly once each. */
-export type Report = { attempted(one: Attempted): void; unserved(deliveries: HeldDelivery[]): void };
+export type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
 /** Bodies by source id, without deleted ones. Rejects when they cannot be fetched now. */
 export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = {
   bodies: { read: Bodies; notification: Bodies };
-  /** The active signing secrets of a destination, newest first. */
-  secretsOf: (destination: Destination) => string[];
-  /** The URL and the headers of its requests. */
-  webhookOf: (destination: Destination) => WebhookMetadata;
-  attempt: Attempt;
+  openDestination: OpenDestination;
   /** Latest start of an attempt after the claim, so that it ends within the lease. Ms. */
   startWithinMs: number;
   log: Log;
@@ -41,20 +36,18 @@ export function makeServeLane(deps: Deps): ServeLane {
 async function serveSource(
   deps: Deps,
   destination: Destination,
-  deliveries: HeldDelivery[],
+  deliveries: ClaimedDelivery[],
   { startBy, report }: { startBy: number; report: Report },
 ) {
-  const { log, attempt, secretsOf, webhookOf } = deps;
+  const { log, openDestination } = deps;
   try {
     const bodies = await bodiesOf(deps, deliveries);
-    const secrets = secretsOf(destination);
-    const webhook = webhookOf(destination);
+    const deliver = openDestination(destination);
     if (performance.now() > startBy) return report.unserved(deliveries);
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
-      if (body === undefined) report.attempted({ delivery, outcome: gone() });
-      else
-        void attempt(delivery, webhook, { secrets, body }).then((outcome) => report.attempted({ delivery, outcome }));
+      if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted() });
+      else void deliver(delivery, body).then((outcome) => report.attempted({ delivery, outcome }));
     }
   } catch (err) {
     log.warn('deliveries postponed: bodies or signing keys unavailable', {
@@ -66,13 +59,13 @@ async function serveSource(
   }
 }
 
-function bodiesOf({ bodies }: Deps, deliveries: HeldDelivery[]): Promise<Map<string, Uint8Array>> {
+function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<string, Uint8Array>> {
   const source = deliveries[0]?.source ?? 'read';
   return bodies[source](deliveries.map(({ sourceId }) => sourceId));
 }
 
-/** The body was deleted: its retention has ended, or its installation was deleted. */
-function gone(): Outcome {
+/** Its retention has ended, or its installation was deleted. */
+function bodyDeleted(): Outcome {
   const now = Date.now();
-  return { status: 0, error: 'gone', retryAfterMs: 0, startTime: now, endTime: now };
+  return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }

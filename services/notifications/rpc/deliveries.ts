@@ -1,24 +1,20 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
+import type { UseCases } from '../use_cases.ts';
 import { shownError, shownState, type AttemptView, type DeliveryView } from '../deliveries/domain/delivery_view.ts';
-import type { GetDelivery } from '../deliveries/usecases/get_delivery.ts';
-import type { ListDeliveries } from '../deliveries/usecases/list_deliveries.ts';
-
-type UseCases = { listDeliveries: ListDeliveries; getDelivery: GetDelivery };
 
 /** Delivery RPCs. Translates; decides nothing. */
-export function deliveryHandlers({
-  listDeliveries,
-  getDelivery,
-}: UseCases): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery'> {
+export function deliveryHandlers(
+  useCases: UseCases,
+): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery'> {
   return {
     async ListDeliveries(_call, request) {
-      const { deliveries, nextPageToken } = await listDeliveries(request);
+      const { deliveries, nextPageToken } = await useCases.listDeliveries(request);
       return { deliveries: deliveries.map((delivery) => deliveryMessage(delivery)), nextPageToken };
     },
     async GetDelivery(_call, { projectId, deliveryId }) {
-      const { delivery, attempts } = await getDelivery(projectId, deliveryId);
+      const { delivery, attempts } = await useCases.getDelivery(projectId, deliveryId);
       return deliveryMessage(delivery, attempts);
     },
   };

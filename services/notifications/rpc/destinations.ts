@@ -1,30 +1,11 @@
-import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { parseJson, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
-import type { WebhookMetadata } from '../destinations/domain/webhook_metadata.ts';
-import type { Destination, DestinationStore } from '../destinations/domain/destination.ts';
-import type { CancelDestinationDeletion } from '../destinations/usecases/cancel_destination_deletion.ts';
-import type { CreateDestination } from '../destinations/usecases/create_destination.ts';
-import type { DeleteDestination } from '../destinations/usecases/delete_destination.ts';
-import type { GetDestination } from '../destinations/usecases/get_destination.ts';
-import type { ResolveDestinations } from '../destinations/usecases/resolve_destinations.ts';
-import type { StartDestinationDeletion } from '../destinations/usecases/start_destination_deletion.ts';
-import type { UpdateDestination } from '../destinations/usecases/update_destination.ts';
-import type { ShowMetadata } from '../destinations/usecases/webhook_headers.ts';
+import type { Destination } from '../destinations/domain/destination.ts';
+import type { UseCases } from '../use_cases.ts';
 
-type UseCases = {
-  destinations: DestinationStore;
-  showMetadata: ShowMetadata;
-  createDestination: CreateDestination;
-  getDestination: GetDestination;
-  updateDestination: UpdateDestination;
-  resolveDestinations: ResolveDestinations;
-  startDestinationDeletion: StartDestinationDeletion;
-  cancelDestinationDeletion: CancelDestinationDeletion;
-  deleteDestination: DeleteDestination;
-};
 type Rpcs =
   | 'CreateDestination'
   | 'ListDestinations'
@@ -38,7 +19,7 @@ type Rpcs =
 /** Destination RPCs. Translates; decides nothing. */
 export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   const { showMetadata } = useCases;
-  /** The values of headers are shown together with the signing key. */
+  /** Secrets in the metadata are shown together with the signing key. */
   const message = (destination: Destination, signingKey = '') =>
     destinationMessage(destination, showMetadata(destination, { values: signingKey !== '' }), signingKey);
 
@@ -49,7 +30,7 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
     },
     async ListDestinations(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.destinations.list(projectId, keyset)).map((destination) => message(destination)),
+        (await useCases.listDestinations(projectId, keyset)).map((destination) => message(destination)),
       );
       return { destinations: messages, nextPageToken };
     },
@@ -86,7 +67,7 @@ function jsonOf(text: string): Json | undefined {
 
 function destinationMessage(
   destination: Destination,
-  metadata: WebhookMetadata,
+  metadata: JsonObject,
   webhookSigningKey: string,
 ): DestinationMessage {
   const { id, projectId, name, type, status, createTime, updateTime } = destination;

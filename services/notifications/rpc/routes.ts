@@ -1,17 +1,10 @@
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
-import type { EventTopicRoute, EventTopicRouteStore, TopicDestinationRouteStore } from '../routing/domain/route.ts';
-import type { CreateEventTopicRoute } from '../routing/usecases/create_event_topic_route.ts';
-import type { CreateTopicDestinationRoute } from '../routing/usecases/create_topic_destination_route.ts';
+import type { UseCases } from '../use_cases.ts';
+import type { EventTopicRoute } from '../routing/domain/route.ts';
 
-type UseCases = {
-  eventTopicRoutes: EventTopicRouteStore;
-  topicDestinationRoutes: TopicDestinationRouteStore;
-  createEventTopicRoute: CreateEventTopicRoute;
-  createTopicDestinationRoute: CreateTopicDestinationRoute;
-};
 type Rpcs =
   | 'CreateEventTopicRoute'
   | 'ListEventTopicRoutes'
@@ -28,29 +21,29 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
     },
     async ListEventTopicRoutes(_call, { projectId, pageToken, ...filter }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.eventTopicRoutes.list(projectId, filter, keyset)).map(eventRouteMessage),
+        (await useCases.listEventTopicRoutes(projectId, filter, keyset)).map(eventRouteMessage),
       );
       return { routes: messages, nextPageToken };
     },
     async DeleteEventTopicRoute(_call, { projectId, routeId }) {
-      return deleted(await useCases.eventTopicRoutes.delete(projectId, routeId));
+      return deleted(await useCases.deleteEventTopicRoute(projectId, routeId));
     },
     CreateTopicDestinationRoute: (_call, { projectId, topicId, destinationId }) =>
       useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }),
     async ListTopicDestinationRoutes(_call, { projectId, pageToken, ...filter }) {
       const { messages, nextPageToken } = await paged(pageToken, (keyset) =>
-        useCases.topicDestinationRoutes.list(projectId, filter, keyset),
+        useCases.listTopicDestinationRoutes(projectId, filter, keyset),
       );
       return { routes: messages, nextPageToken };
     },
     async DeleteTopicDestinationRoute(_call, { projectId, routeId }) {
-      return deleted(await useCases.topicDestinationRoutes.delete(projectId, routeId));
+      return deleted(await useCases.deleteTopicDestinationRoute(projectId, routeId));
     },
   };
 }
 
 function deleted(wasThere: boolean): object {
-  if (!wasThere) throw new Problem('notFound', 'There is no such route.');
+  if (!wasThere) throw notFound('route');
   return {};
 }
 

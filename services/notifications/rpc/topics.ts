@@ -1,12 +1,8 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
-import type { Topic, TopicStore } from '../routing/domain/topic.ts';
-import type { CreateTopic } from '../routing/usecases/create_topic.ts';
-import type { DeleteTopic } from '../routing/usecases/delete_topic.ts';
-import type { UpdateTopic } from '../routing/usecases/update_topic.ts';
-
-type UseCases = { topics: TopicStore; createTopic: CreateTopic; updateTopic: UpdateTopic; deleteTopic: DeleteTopic };
+import type { UseCases } from '../use_cases.ts';
+import type { Topic } from '../routing/domain/topic.ts';
 
 /** Topic RPCs. Translates; decides nothing. */
 export function topicHandlers(
@@ -18,7 +14,7 @@ export function topicHandlers(
     },
     async ListTopics(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.topics.list(projectId, keyset)).map(topicMessage),
+        (await useCases.listTopics(projectId, keyset)).map(topicMessage),
       );
       return { topics: messages, nextPageToken };
     },

@@ -1,51 +1,9 @@
-/**
- * All that the reads of one object need from the installation service. Frozen into an operation when it starts, so that
- * a config change during a read affects the next read, not this one. The *Json fields are JSON text.
- */
-export type ReadPlan = {
-  projectId: string;
-  installationId: string;
-  installationUpdateTime: number;
-  integrationId: string;
-  integrationName: string;
-  configId: string;
-  revisionId: string;
-  connectionId: string;
-  groupRef: string;
-  groupName: string;
-  consumerRef: string;
-  consumerName: string;
-  provider: string;
-  module: string;
-  workspace: string;
-  /** The provider's name of the object. */
-  objectName: string;
-  /** The builder's name; equal to objectName without a mapping. */
-  mappedObjectName: string;
-  destinationName: string;
+import type { ReadPlan as SentPlan } from '../../../lib/read_plan/read_plan.ts';
+
+/** The plan as `installation` sent it, and what reads notes on it. A change of the config affects the next read. */
+export type ReadPlan = SentPlan & {
   /** The config no longer reads the object: nothing starts it. */
   isRetired?: boolean;
-  /** Empty when the name means no destination; absent in older frozen plans. */
-  destinationId?: string;
-  /** Five-field cron in UTC; empty when the object is only read by trigger. */
-  schedule: string;
-  disabled: boolean;
-  /** Cron of the sweep that lists every id to find deleted records; empty for never, absent in older frozen plans. */
-  sweepSchedule?: string;
-  /** 0: none. -1: everything. */
-  backfillDays: number;
-  deliveryMode: string;
-  pageSize: number;
-  selectionJson: string;
-  filtersJson: string;
-  backfillFiltersJson: string;
-  configJson: string;
-  /** Manifest blocks that are stored but not run yet; absent in older frozen plans. */
-  notRun?: string[];
-  /** The integration's latest revision no longer reads the object; absent in older frozen plans. */
-  isLeftOut?: boolean;
-  /** When the latest revision was created, Unix ms; it always grows. Of two plans the later time wins. */
-  latestRevisionTime?: number;
   /** The range that earlier reads covered, frozen with a backfill without an end; see backfill_window.ts. Unix ms. */
   readBefore?: { from: number; to: number };
   /** When this plan was the latest; set on the plan in a schedule. Unix ms. */
@@ -87,3 +45,6 @@ export function isNamed(
 ): boolean {
   return objectName === name || mappedObjectName === name;
 }
+
+/** Whether the provider can filter the object by change time; otherwise every read of it is a full one. */
+export type IsIncremental = (plan: ReadPlan) => boolean;

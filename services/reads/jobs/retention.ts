@@ -1,5 +1,23 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
-import type { Stores } from '../operations/domain/stores.ts';
+import type { ArchiveStore } from '../archive/domain/archive_store.ts';
+import type { SweepStore } from '../deletes/domain/sweep_store.ts';
+import type { InboxStore } from '../domain/event_stores.ts';
+import type { MessageStore } from '../messages/domain/message_store.ts';
+import type { LogStore } from '../operations/domain/log_store.ts';
+import type { OperationStore } from '../operations/domain/operation_store.ts';
+import type { PageStore } from '../operations/domain/page_store.ts';
+import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';
+
+type Stores = {
+  messages: MessageStore;
+  logs: LogStore;
+  pages: PageStore;
+  archive: ArchiveStore;
+  operations: OperationStore;
+  formerBudgets: FormerBudgetStore;
+  sweeps: SweepStore;
+  inbox: InboxStore;
+};
 
 export type RetentionConfig = { retention: number; logRetentionDays: number; operationRetentionDays: number };
 
@@ -44,9 +62,9 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
     { name: 'operations', what: 'ended operations', afterMs: operationsAfterMs, drop: operationsInTurn() },
     {
       name: 'rateBudgets',
-      what: 'rate budgets that nobody has used',
+      what: 'rate budgets of before 0.2 that no old replica uses',
       afterMs: UNUSED_BUDGET,
-      drop: (s, _before, limit) => s.rateBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
+      drop: (s, _before, limit) => s.formerBudgets.dropOlder(UNUSED_BUDGET, limit), // by the clock of the database
     },
     {
       name: 'knownRecords',

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../field_definition.ts';
+import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 import type { XmlElements } from '../../answer/xml.ts';
 
 /** The max length of a Text field. A longer text needs a LongTextArea. */

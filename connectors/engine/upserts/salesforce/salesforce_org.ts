@@ -6,7 +6,7 @@ import { unanswered } from '../../answer/exchange.ts';
 import { ProviderFailure, type FailureKind } from '../../answer/failure.ts';
 import { withinLimits } from '../../answer/limit_failure.ts';
 import { ANSWER_LIMITS } from '../../../../lib/http/answer_limits.ts';
-import type { UpsertTarget } from '../field_definition.ts';
+import type { UpsertTarget } from '../upsert_target.ts';
 import { readXml, writeXml, type XmlElements } from '../../answer/xml.ts';
 
 export const VERSION = '60.0';

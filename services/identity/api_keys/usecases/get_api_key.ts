@@ -1,5 +1,6 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import type { ShownApiKey, ApiKeyStore } from '../domain/api_key.ts';
 import type { ShowKey } from './show_api_key.ts';
 
@@ -20,5 +21,5 @@ export function makeGetApiKey({ stores, showKey }: { stores: Stores; showKey: Sh
 
 /** Does not quote the requested key: it may be another project's secret. */
 export function noApiKey(): Problem {
-  return new Problem('notFound', 'There is no such API key.');
+  return notFound('API key');
 }

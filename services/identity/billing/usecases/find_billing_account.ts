@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { BillingAccount, BillingAccountStore } from '../../orgs/domain/billing_account.ts';
 import { orgFor, orgIdsOf } from '../../orgs/usecases/org_access.ts';
@@ -20,7 +20,7 @@ export function makeFindBillingAccount({ stores }: { stores: Stores }) {
     },
     async byId(actor: Actor, accountId: string): Promise<BillingAccount> {
       const account = await stores.billingAccounts.find(await orgIdsOf(stores, actor), accountId);
-      if (!account) throw new Problem('notFound', 'There is no such billing account.');
+      if (!account) throw notFound('billing account');
       await orgFor(stores, actor, account.orgId, 'owner');
       return account;
     },

@@ -1,5 +1,6 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
 import type { Project, ProjectStore } from '../../projects/domain/project.ts';
@@ -49,6 +50,6 @@ async function ownProject(stores: Stores, caller: Caller, idOrName: string): Pro
   const project = isId(idOrName)
     ? await stores.projects.find(idOrName)
     : await stores.projects.findByName(idOrName.toLowerCase());
-  if (!project || !caller.projectIds.includes(project.id)) throw new Problem('notFound', 'There is no such project.');
+  if (!project || !caller.projectIds.includes(project.id)) throw notFound('project');
   return project;
 }

@@ -1,6 +1,7 @@
 import type { BuilderTokens } from '../../../../lib/crypto/builder_token.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Builder, BuilderStore } from '../../members/domain/builder.ts';
@@ -29,7 +30,7 @@ export function makeIssueBuilderToken({ stores, tokens, clock, newId, defaultLif
   return async function issueBuilderToken(request) {
     const { builderId = '', email = '', lifetimeMs, isEmailUnverified = false } = request;
     const builder = email ? await personOf(email, request) : await stores.builders.find(builderId);
-    if (!builder) throw new Problem('notFound', 'There is no such builder.');
+    if (!builder) throw notFound('builder');
     const now = clock.now();
     const expireTime = now + (lifetimeMs || defaultLifetime);
     const claims = { builderId: builder.id, email: builder.primaryEmail, emailVerified: !isEmailUnverified };

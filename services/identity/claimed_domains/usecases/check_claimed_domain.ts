@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { type Actor, verifiedDomain } from '../../domain/actor.ts';
 import type { ClaimedDomain, ClaimedDomainStore } from '../domain/claimed_domain.ts';
 import { domainIn } from './claim_domain.ts';
@@ -17,7 +17,7 @@ export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckCla
   return async function checkClaimedDomain(actor, text) {
     const domain = domainIn(text, 'query');
     const claim = (await provenClaim(stores, actor, domain)) ?? (await ownClaim(stores, actor, domain));
-    if (!claim) throw new Problem('notFound', 'There is no such claimed domain.');
+    if (!claim) throw notFound('claimed domain');
     return claim;
   };
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Actor } from '../../domain/actor.ts';
@@ -45,7 +46,7 @@ export function makeVerifyClaimedDomain(stores: Stores, proveClaim: ProveClaim):
     await orgFor(stores, actor, orgId, 'owner');
     const claim = await stores.claimedDomains.findOfOrg(orgId, domainIn(text, 'body'));
     if (claim) return proveClaim(claim);
-    throw new Problem('notFound', 'There is no such claimed domain.', {
+    throw notFound('claimed domain', {
       remedy: 'Claim the domain for the org first, with POST /claimed-domains.',
     });
   };

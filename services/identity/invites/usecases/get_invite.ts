@@ -1,4 +1,5 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Invite, InviteStore } from '../domain/invite.ts';
 import { orgFor } from '../../orgs/usecases/org_access.ts';
@@ -19,5 +20,5 @@ export function makeGetInvite({ stores }: { stores: Stores }): GetInvite {
 }
 
 export function noSuchInvite(): Problem {
-  return new Problem('notFound', 'There is no such invite.');
+  return notFound('invite');
 }

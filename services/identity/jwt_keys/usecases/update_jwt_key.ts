@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../lib/json/json.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { JWT_KEY_MASK, type JwtKey, type JwtKeyChange, type JwtKeyStore } from '../domain/jwt_key.ts';
 import { maskedChange } from '../../domain/update_mask.ts';
@@ -22,5 +23,5 @@ export function makeUpdateJwtKey({ stores, clock }: { stores: Stores; clock: Clo
 }
 
 export function noJwtKey(): Problem {
-  return new Problem('notFound', 'There is no such JWT key.');
+  return notFound('JWT key');
 }

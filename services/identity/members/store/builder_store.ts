@@ -1,64 +1,40 @@
 import type { Knex } from 'knex';
+import { record, text, time } from '../../../../lib/db/record.ts';
 import type { Builder, BuilderStore } from '../domain/builder.ts';
 
-type Row = {
-  id: string;
-  idp_provider: string;
-  idp_ref: string;
-  first_name: string;
-  last_name: string;
-  primary_email: string;
-  create_time: number;
-};
-const COLUMNS = ['id', 'idp_provider', 'idp_ref', 'first_name', 'last_name', 'primary_email', 'create_time'] as const;
+const builderRecord = record<Builder>({
+  id: text,
+  idpProvider: text,
+  idpRef: text,
+  firstName: text,
+  lastName: text,
+  primaryEmail: text,
+  createTime: time,
+});
 
 export function sqlBuilderStore(db: Knex): BuilderStore {
-  const builders = () => db<Row>('builders');
+  const builders = () => db('builders');
   return {
     async find(builderId) {
-      const row = await builders()
-        .where({ id: builderId })
-        .first(...COLUMNS);
-      return row && toBuilder(row);
+      const row = await builders().where({ id: builderId }).first(builderRecord.columns);
+      return row && builderRecord.fromRow(row);
     },
     async findByIdp(idpProvider, idpRef) {
-      const row = await builders()
-        .where({ idp_provider: idpProvider, idp_ref: idpRef })
-        .first(...COLUMNS);
-      return row && toBuilder(row);
+      const row = await builders().where({ idp_provider: idpProvider, idp_ref: idpRef }).first(builderRecord.columns);
+      return row && builderRecord.fromRow(row);
     },
     async listOfOrg(orgId, { after, limit }) {
-      const rows: Row[] = await db('memberships')
+      const rows = await db('memberships')
         .join('builders', 'builders.id', 'memberships.builder_id')
         .where('memberships.org_id', orgId)
         .where('memberships.builder_id', '>', after)
         .orderBy('memberships.builder_id')
         .limit(limit)
-        .select(COLUMNS.map((column) => `builders.${column}`));
-      return rows.map(toBuilder);
+        .select(builderRecord.columns.map((column) => `builders.${column}`));
+      return rows.map(builderRecord.fromRow);
     },
-    async insert({ id, idpProvider, idpRef, firstName, lastName, primaryEmail, createTime }) {
-      await builders().insert({
-        id,
-        idp_provider: idpProvider,
-        idp_ref: idpRef,
-        first_name: firstName,
-        last_name: lastName,
-        primary_email: primaryEmail,
-        create_time: createTime,
-      });
+    async insert(builder) {
+      await builders().insert(builderRecord.toRow(builder));
     },
-  };
-}
-
-function toBuilder(row: Row): Builder {
-  return {
-    id: row.id,
-    idpProvider: row.idp_provider,
-    idpRef: row.idp_ref,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    primaryEmail: row.primary_email,
-    createTime: row.create_time,
   };
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../../domain/actor.ts';
@@ -20,7 +21,7 @@ export function makeAddMember({ stores, clock }: { stores: Stores; clock: Clock 
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
     await assertMayAdd(stores, actor, { orgId, builderId, role });
-    if (!(await stores.builders.find(builderId))) throw new Problem('notFound', 'There is no such builder.');
+    if (!(await stores.builders.find(builderId))) throw notFound('builder');
     if (await stores.memberships.insertNew({ orgId, builderId, role, createTime: clock.now() })) return;
     throw new Problem('invalidArgument', 'The builder is a member of the org already.', {
       issues: [{ in: 'body', name: 'builderId', detail: 'is a member of the org already' }],

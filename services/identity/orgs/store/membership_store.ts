@@ -1,36 +1,40 @@
 import type { Knex } from 'knex';
+import { record, text, time, word } from '../../../../lib/db/record.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { Membership, MembershipStore, OrgRole } from '../domain/membership.ts';
 
-type Row = { org_id: string; builder_id: string; role: string; create_time: number };
-const COLUMNS = ['org_id', 'builder_id', 'role', 'create_time'] as const;
+const membershipRecord = record<Membership>({
+  orgId: text,
+  builderId: text,
+  role: word<OrgRole>(),
+  createTime: time,
+});
 
 export function sqlMembershipStore(db: Knex): MembershipStore {
-  const memberships = () => db<Row>('memberships');
-  const oldestFirst = (where: Partial<Row>) => memberships().where(where).orderBy('create_time').orderBy('org_id');
+  const memberships = () => db('memberships');
+  const oldestFirst = (where: Record<string, string>) =>
+    memberships().where(where).orderBy('create_time').orderBy('org_id');
 
-  async function insert({ orgId, builderId, role, createTime }: Membership): Promise<void> {
-    await memberships().insert({ org_id: orgId, builder_id: builderId, role, create_time: createTime });
+  async function insert(membership: Membership): Promise<void> {
+    await memberships().insert(membershipRecord.toRow(membership));
   }
   return {
     insert,
     async listOfBuilder(builderId) {
-      const rows = await oldestFirst({ builder_id: builderId }).select(...COLUMNS);
-      return rows.map(toMembership);
+      const rows = await oldestFirst({ builder_id: builderId }).select(membershipRecord.columns);
+      return rows.map(membershipRecord.fromRow);
     },
     async find(orgId, builderId) {
-      const row = await memberships()
-        .where({ org_id: orgId, builder_id: builderId })
-        .first(...COLUMNS);
-      return row && toMembership(row);
+      const row = await memberships().where({ org_id: orgId, builder_id: builderId }).first(membershipRecord.columns);
+      return row && membershipRecord.fromRow(row);
     },
     async firstOfOrg(orgId) {
-      const row = await oldestFirst({ org_id: orgId }).first(...COLUMNS);
-      return row && toMembership(row);
+      const row = await oldestFirst({ org_id: orgId }).first(membershipRecord.columns);
+      return row && membershipRecord.fromRow(row);
     },
     async listOwners(orgId) {
-      const rows = await oldestFirst({ org_id: orgId, role: 'owner' }).select(...COLUMNS);
-      return rows.map(toMembership);
+      const rows = await oldestFirst({ org_id: orgId, role: 'owner' }).select(membershipRecord.columns);
+      return rows.map(membershipRecord.fromRow);
     },
     /** The primary key rejects a second membership; a check before the insert would race. */
     insertNew: (membership) =>
@@ -42,8 +46,4 @@ export function sqlMembershipStore(db: Knex): MembershipStore {
         },
       ),
   };
-}
-
-function toMembership(row: Row): Membership {
-  return { orgId: row.org_id, builderId: row.builder_id, role: row.role as OrgRole, createTime: row.create_time };
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { type OrgRole, reaches, type MembershipStore } from '../domain/membership.ts';
@@ -31,5 +32,5 @@ export async function orgIdsOf(stores: Pick<Stores, 'memberships'>, { builderId,
 }
 
 export function noSuchOrg(): Problem {
-  return new Problem('notFound', 'There is no such org.');
+  return notFound('org');
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Project, ProjectStore } from '../domain/project.ts';
 import { checkedOrigins, checkedProjectName, nameTaken } from './create_project.ts';
@@ -28,7 +28,7 @@ export function makeUpdateProject({ stores, clock }: { stores: Stores; clock: Cl
     const project = await stores.projects
       .update(projectId, change, clock.now())
       .catch(nameTaken('alreadyExists', 'project.name'));
-    if (!project) throw new Problem('notFound', 'There is no such project.');
+    if (!project) throw notFound('project');
     return project;
   };
 }

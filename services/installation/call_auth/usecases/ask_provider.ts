@@ -4,10 +4,11 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
 import {
-  ProviderUnavailable,
-  ProviderRefusal,
   type AccountCall,
   type Connectors,
+  ProviderRefusal,
+  ProviderUnavailable,
+  RateLimited,
 } from '../../providers/domain/provider.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from '../../connections/usecases/mark_bad.ts';
@@ -25,7 +26,7 @@ const SPARE_MS = 500;
  * Calls a provider with the credentials of an account. If the provider rejects them, their tokens are refreshed or they
  * are marked bad, as for a read, and the call is made once more. A key is tried again after a short wait, which
  * confirms the rejection or disproves it. Throws notFound, unprocessable (bad credentials, or a refused request),
- * providerFailed and unavailable.
+ * rateLimited (the provider's limit), providerFailed and unavailable.
  */
 export function makeAskProvider(
   { stores, connectors, clock }: Deps,
@@ -65,10 +66,20 @@ export function makeAskProvider(
     ask: (via: AccountCall) => Promise<T>,
   ): Promise<T> {
     const { projectId, id, provider } = connection;
-    const { headers, query, variables, generation, secrets } = await getCallAuth(call, { projectId, connectionId: id });
+    const auth = await getCallAuth(call, { projectId, connectionId: id });
+    const { headers, query, variables, generation, secrets, providerAppId } = auth;
     const attachments = { headers, query };
+    const caller = { projectId, connectionId: id, providerAppId };
     try {
-      return await ask({ provider, module, attachments, variables, secrets, deadline: call.deadline - SPARE_MS });
+      return await ask({
+        caller,
+        provider,
+        module,
+        attachments,
+        variables,
+        secrets,
+        deadline: call.deadline - SPARE_MS,
+      });
     } catch (error) {
       const name = connectors.find(provider)?.displayName ?? provider;
       throw error instanceof ProviderRefusal || error instanceof ProviderUnavailable
@@ -89,11 +100,14 @@ class Rejected extends Problem {
   }
 }
 
+const LATER = 'Send the request again after the time in Retry-After; a permit is reserved for it.';
+
 type About = { name: string; generation: number; now: number };
 
 function problemOf(error: ProviderRefusal | ProviderUnavailable, { name, generation, now }: About): Problem {
   if (error instanceof ProviderUnavailable) {
     const retryAfter = error.retryAfterMs === undefined ? undefined : now + error.retryAfterMs;
+    if (error instanceof RateLimited) return new Problem('rateLimited', error.message, { retryAfter, remedy: LATER });
     return new Problem('providerFailed', `${name} did not answer as it should. Try again later.`, {
       causes: [error.message],
       retryAfter,

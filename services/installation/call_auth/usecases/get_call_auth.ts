@@ -1,6 +1,6 @@
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, secretsOf, type Credentials } from '../../domain/credentials.ts';
@@ -42,7 +42,7 @@ export function makeGetCallAuth(
     { projectId, connectionId }: { projectId: string; connectionId: string },
   ): Promise<CallAuth> {
     const stored = await stores.connections.findSecret(projectId, connectionId);
-    if (!stored) throw new Problem('notFound', 'There is no such connection.');
+    if (!stored) throw notFound('connection');
     if (stored.status === 'bad_credentials') await claimProbe(stored);
     const connection = await upToDate(call, stored, box.open(stored));
     const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);

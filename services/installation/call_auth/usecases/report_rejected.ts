@@ -2,6 +2,7 @@ import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../../lib/problem/kinds.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
@@ -58,7 +59,7 @@ export function makeReportRejected({ stores, box, clock, log }: Deps, { refreshT
   /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be renewed unavailable or providerFailed. */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
-    if (!connection) throw new Problem('notFound', 'There is no such connection.');
+    if (!connection) throw notFound('connection');
     if (connection.generation !== generation || connection.status === 'bad_credentials') return;
     const credentials = box.open(connection);
     const isForGood =

@@ -1,3 +1,4 @@
+import type { CadenceKeys } from '../../../../lib/cron/cadence.ts';
 import type { Backfill } from '../../manifests/domain/manifest.ts';
 
 /**
@@ -14,7 +15,7 @@ export type ConfigContent = {
 
 export type FieldFilter = { fieldName: string; operator: string; value?: unknown };
 
-export type ReadConfig = {
+export type ReadConfig = CadenceKeys & {
   /** Defaults to the key in `objects`. */
   objectName?: string;
   selectedFields?: Record<string, boolean>;
@@ -24,7 +25,6 @@ export type ReadConfig = {
   /** Field → delivered value → the provider's value. */
   selectedValueMappings?: Record<string, Record<string, unknown>>;
   dynamicMappingsInput?: unknown[];
-  schedule?: string;
   destination?: string;
   disabled?: boolean;
   backfill?: Backfill & { fieldFilters?: FieldFilter[] };

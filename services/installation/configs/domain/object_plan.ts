@@ -1,6 +1,8 @@
+import { cadenceIn, cadenceText } from '../../../../lib/cron/cadence.ts';
 import { topField } from '../../../../lib/fields/field_path.ts';
 import { mappingOf, providerValue } from '../../../../lib/fields/value_mapping.ts';
 import type { Json } from '../../../../lib/json/json.ts';
+import type { Filter, PlannedObject, Selection } from '../../../../lib/read_plan/read_plan.ts';
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
 import { findReadObject } from './config_rules.ts';
 import type {
@@ -10,41 +12,6 @@ import type {
   ManifestReadObject,
 } from '../../manifests/domain/manifest.ts';
 import { notRunBlocks } from '../../manifests/domain/not_run.ts';
-
-/** Which fields of a record are delivered, and under which names. The connector engine reads it. */
-export type Selection = {
-  selectedFields: string[];
-  selectAll: boolean;
-  mappings: { mapToName: string; fieldName: string }[];
-  valueMappings?: Record<string, Record<string, string>>;
-};
-
-export type Filter = { fieldName: string; value: unknown };
-
-/** Everything that reads needs to know about one object, merged from manifest and config. */
-export type ObjectPlan = {
-  objectName: string;
-  mappedObjectName: string;
-  module: string;
-  destinationName: string;
-  /** Empty when no destination has the name; then its reads wait. */
-  destinationId: string;
-  schedule: string;
-  disabled: boolean;
-  /** 0 for none, -1 for the full history. */
-  backfillDays: number;
-  /** When to list every id to detect deletions (cron, UTC); empty for never. */
-  sweepSchedule: string;
-  deliveryMode: 'auto' | 'onRequest';
-  pageSize: number;
-  selection: Selection;
-  filters: Filter[];
-  backfillFilters: Filter[];
-  /** Blocks of the manifest that are stored but not run yet. */
-  notRun: string[];
-  /** True when the pinned revision reads the object and the latest one does not. */
-  isLeftOut: boolean;
-};
 
 /** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;
@@ -59,7 +26,7 @@ export function objectPlans(
   pinned: ManifestIntegration,
   latest: ManifestIntegration,
   destinationIdOf: DestinationIdOf = () => '',
-): ObjectPlan[] {
+): PlannedObject[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
     return object ? [planOf(object, config, { where: 'pinned', revision: pinned })] : [];
@@ -77,7 +44,7 @@ export function objectPlans(
     object: ManifestReadObject,
     config: ReadConfig,
     { where, revision }: { where: 'pinned' | 'latest'; revision: ManifestIntegration },
-  ): ObjectPlan {
+  ): PlannedObject {
     const newest = findReadObject(latest, object.objectName);
     const plan = objectPlan(object, config, revision, (newest ?? object).backfill);
     const destinationId = config.destination
@@ -96,7 +63,7 @@ function objectPlan(
   config: ReadConfig,
   revision: ManifestIntegration,
   backfill: Backfill | undefined,
-): Omit<ObjectPlan, 'isLeftOut' | 'destinationId'> {
+): Omit<PlannedObject, 'isLeftOut' | 'destinationId'> {
   const { objectName, mapToName, delivery } = object;
   const selection = selectionOf(object, config);
   const filters = filtersOf(config.fieldFilters, selection, config);
@@ -105,10 +72,10 @@ function objectPlan(
     mappedObjectName: mapToName ?? objectName,
     module: revision.module ?? '',
     destinationName: config.destination || object.destination,
-    schedule: config.schedule || object.schedule || '',
+    schedule: cadenceText(cadenceIn(config) ?? cadenceIn(object)),
     disabled: config.disabled === true,
     backfillDays: backfillDays(config.backfill?.defaultPeriod ?? backfill?.defaultPeriod),
-    sweepSchedule: object.deletes?.sweep.schedule ?? '',
+    sweepSchedule: cadenceText(cadenceIn(object.deletes?.sweep ?? {})),
     deliveryMode: delivery?.mode ?? 'auto',
     pageSize: delivery?.pageSize ?? 0,
     selection,
@@ -196,7 +163,7 @@ export function sourceFields({ selectAll, selectedFields, mappings }: Selection)
 }
 
 /** The top-level fields that selection and filters need; empty means all. */
-export function plannedFields({ selection, filters, backfillFilters }: ObjectPlan): string[] {
+export function plannedFields({ selection, filters, backfillFilters }: PlannedObject): string[] {
   const fields = sourceFields(selection);
   const filtered = [...filters, ...backfillFilters].map(({ fieldName }) => topField(fieldName));
   return fields.length === 0 ? [] : [...new Set([...fields, ...filtered])];

@@ -5,7 +5,8 @@ import { idIn, projectedIds } from '../../destinations/domain/destination_ids.ts
 import type { InstallationConfig } from '../domain/installation_config.ts';
 import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import { objectPlans, type DestinationIdOf, type ObjectPlan } from '../domain/object_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { objectPlans, type DestinationIdOf } from '../domain/object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 
@@ -17,7 +18,7 @@ export async function plansFor(
   stores: Stores,
   { projectId, config }: { projectId: string; config: InstallationConfig },
   { latestRevision }: Integration,
-): Promise<ObjectPlan[]> {
+): Promise<PlannedObject[]> {
   const pinned =
     config.revisionId === latestRevision.id
       ? latestRevision

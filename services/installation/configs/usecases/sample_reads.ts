@@ -3,8 +3,10 @@ import type { Log } from '../../../../lib/log/log.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Connection, ConnectionStore } from '../../connections/domain/connection.ts';
-import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../../providers/domain/provider.ts';
-import { plannedFields, type ObjectPlan } from '../domain/object_plan.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../../providers/domain/provider.ts';
+import { warningOf, type Warning } from '../../domain/warning.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
+import { plannedFields } from '../domain/object_plan.ts';
 import type { CallAuth, GetCallAuth } from '../../call_auth/usecases/get_call_auth.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock; log: Log };
@@ -14,18 +16,19 @@ export type SampleReads = ReturnType<typeof makeSampleReads>;
 /**
  * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
  * scheduled read. Bad credentials, rate limits and failures of the provider do not count, because they say nothing
- * about the config. Throws unprocessable with an issue for each refused object.
+ * about the config. A sample that finds no permit of the rate limit is left out, with a warning. Throws unprocessable
+ * with an issue for each refused object.
  */
 export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,
   { getCallAuth }: { getCallAuth: GetCallAuth },
 ) {
-  return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<void> {
+  return async function sampleReads(call: Call, connection: Connection, plans: PlannedObject[]): Promise<Warning[]> {
     const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
     const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
-    if (!auth) return;
+    if (!auth) return [];
     const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
-    const issues = results.filter((result) => result !== 'read' && result !== 'unknown');
+    const issues = results.filter((result) => typeof result === 'object');
     if (issues.length > 0)
       throw new Problem(
         'unprocessable',
@@ -39,6 +42,7 @@ export function makeSampleReads(
       );
     if (results.includes('read'))
       await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
+    return scheduled.filter((_, at) => results[at] === 'leftOut').map(leftOut);
   };
 
   async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
@@ -53,11 +57,12 @@ export function makeSampleReads(
 
   async function sample(
     connection: Connection,
-    plan: ObjectPlan,
-    { variables, headers, query, secrets }: CallAuth,
-  ): Promise<'read' | 'unknown' | Issue> {
+    plan: PlannedObject,
+    { variables, headers, query, secrets, providerAppId }: CallAuth,
+  ): Promise<'read' | 'unknown' | 'leftOut' | Issue> {
     try {
       await connectors.sample({
+        caller: { projectId: connection.projectId, connectionId: connection.id, providerAppId },
         provider: connection.provider,
         module: plan.module,
         object: plan.objectName,
@@ -79,7 +84,17 @@ export function makeSampleReads(
         object: plan.objectName,
         reason: error.message,
       });
-      return 'unknown';
+      return error instanceof RateLimited ? 'leftOut' : 'unknown';
     }
   }
+}
+
+function leftOut({ objectName }: PlannedObject): Warning {
+  return warningOf({
+    path: ['config', 'content', 'read', 'objects', objectName],
+    message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,
+    rule: 'sample-left-out',
+    severity: 'warning',
+    suggestion: 'Look at the first operation of the object: it reports a field that the provider refuses.',
+  });
 }

@@ -3,6 +3,7 @@ import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import type { RevocationStore } from '../../revocations/domain/revocation.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { RemoveConnection } from './remove_connection.ts';
@@ -33,7 +34,7 @@ export function makeDeleteConnection(
       const full = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.find(projectId, connectionId)
         : undefined;
-      if (!full) throw new Problem('notFound', 'There is no such connection.');
+      if (!full) throw notFound('connection');
       const installationId = await s.installations.findByConnection(projectId, connectionId);
       if (installationId) {
         throw new Problem('conflict', 'An installation uses this connection.', {

@@ -1,5 +1,6 @@
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
@@ -55,7 +56,7 @@ export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens 
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }
 
 function badRefresh(): Problem {

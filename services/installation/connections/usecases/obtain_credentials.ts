@@ -3,6 +3,7 @@ import { tokensFrom, type Credentials, type TokenAnswer } from '../../domain/cre
 import {
   ProviderUnavailable,
   ProviderRefusal,
+  type CallOwner,
   type Connectors,
   type ProviderFacts,
   type Trial,
@@ -10,7 +11,7 @@ import {
 import type { RequestedCredentials } from '../domain/requested_credentials.ts';
 import type { Obtained } from './new_connection.ts';
 
-type With = { facts: ProviderFacts; variables: Record<string, string>; now: number };
+type With = { owner: CallOwner; facts: ProviderFacts; variables: Record<string, string>; now: number };
 
 /**
  * Turns the credentials of a request into those that are stored. Exchanges client credentials and passwords for tokens,
@@ -26,6 +27,7 @@ export async function obtainCredentials(
   const { credentials } = obtained;
   const told = await asking(() =>
     connectors.learn({
+      owner: about.owner,
       provider: about.facts.name,
       variables: { ...obtained.learned, ...about.variables },
       credentials,
@@ -57,21 +59,38 @@ async function spent(
     case 'clientCredentials': {
       const { client } = asked;
       const answer = await asking(() =>
-        connectors.clientCredentials({ provider: about.facts.name, variables: about.variables, client }),
+        connectors.clientCredentials({
+          owner: about.owner,
+          provider: about.facts.name,
+          variables: about.variables,
+          client,
+        }),
       );
       return granted('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
     }
     case 'password': {
       const { client, username, password } = asked;
       const answer = await asking(() =>
-        connectors.password({ provider: about.facts.name, variables: about.variables, client, username, password }),
+        connectors.password({
+          owner: about.owner,
+          provider: about.facts.name,
+          variables: about.variables,
+          client,
+          username,
+          password,
+        }),
       );
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
 
   async function tried(authScheme: Obtained['authScheme'], credentials: Credentials) {
-    await tryCredentials(connectors, { provider: about.facts.name, variables: about.variables, credentials });
+    await tryCredentials(connectors, {
+      owner: about.owner,
+      provider: about.facts.name,
+      variables: about.variables,
+      credentials,
+    });
     return kept(authScheme, credentials);
   }
 }

@@ -5,6 +5,7 @@ import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
@@ -102,11 +103,11 @@ export function makeUpdateConnection(deps: Deps) {
     const { workspaceRef, metadataJson } = changedAccount(before, change);
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
-    if (given) return obtained(facts, variables, given);
+    if (given) return obtained(before, facts, variables, given);
     const credentials = box.open(before);
     if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
     if (credentials.kind !== 'oauth2')
-      await tryCredentials(connectors, { provider: facts.name, credentials, variables });
+      await tryCredentials(connectors, { owner: before, provider: facts.name, credentials, variables });
     return null;
   }
 
@@ -119,9 +120,14 @@ export function makeUpdateConnection(deps: Deps) {
     checkSignInHosts(connectors, { facts, variables, app });
   }
 
-  function obtained(facts: ProviderFacts, variables: Record<string, string>, given: Record<string, unknown>) {
+  function obtained(
+    owner: SecretConnection,
+    facts: ProviderFacts,
+    variables: Record<string, string>,
+    given: Record<string, unknown>,
+  ) {
     const now = clock.now();
-    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { facts, variables, now });
+    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { owner, facts, variables, now });
   }
 
   async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
@@ -196,5 +202,5 @@ function wrongScheme(wrong: string[], has: string): Problem {
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such connection.');
+  return notFound('connection');
 }

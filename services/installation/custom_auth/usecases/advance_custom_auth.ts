@@ -108,7 +108,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
-    const { credentials, metadata, claims } = await asking(() => connectors.takeStep(parties.provider, step, values));
+    const { credentials, metadata, claims } = await asking(() =>
+      connectors.takeStep(parties, parties.provider, step, values),
+    );
     return {
       ...progress,
       credentials: { ...progress.credentials, ...credentials },
@@ -139,12 +141,13 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   }
 
   async function connect(parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
-    const { provider, metadataJson } = parties;
+    const { projectId, provider, providerAppId, metadataJson } = parties;
+    const owner = { projectId, providerAppId };
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
-    await tryCredentials(connectors, { provider, credentials, variables });
+    await tryCredentials(connectors, { owner, provider, credentials, variables });
     const told = await asking(() =>
-      connectors.learn({ provider, credentials, variables: { ...progress.learned, ...variables } }),
+      connectors.learn({ owner, provider, credentials, variables: { ...progress.learned, ...variables } }),
     );
     const connection = newConnection(
       deps,

@@ -1,5 +1,6 @@
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
@@ -55,7 +56,7 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
   async function appIdFor({ projectId, provider, providerAppId }: CustomAuthRequest): Promise<string | null> {
     if (!providerAppId) return (await stores.providerApps.findDefault(projectId, provider))?.id ?? null;
     const app = await stores.providerApps.find(projectId, providerAppId);
-    if (!app) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app) throw notFound('provider app');
     if (app.provider !== provider) throw unfit(`The provider app is for ${app.provider}.`);
     return app.id;
   }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../lib/problem/problem.ts';
-import type { FieldDefinition, FieldsByObject } from '../../providers/domain/object_metadata.ts';
+import type { FieldDefinition, FieldsByObject } from '../../../../lib/fields/field_definition.ts';
 
 /** Semantic faults of field definitions. The contract has already checked their shape. */
 export function definitionFaults(fields: FieldsByObject): Issue[] {

@@ -2,6 +2,7 @@ import type { InstallationStore } from '../../installations/domain/installation.
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
 import type { Account } from '../../call_auth/usecases/ask_provider.ts';
@@ -50,8 +51,7 @@ async function throughInstallation(
 
 async function atProvider({ stores, connectors }: Needs, question: AccountQuestion): Promise<FoundAccount> {
   const { projectId, provider } = question;
-  if (!connectors.find(provider))
-    throw new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
+  if (!connectors.find(provider)) throw notFound('provider', { remedy: absenceRemedy(connectors, provider) });
   const found = await stores.connections.findDefault(projectId, question);
   if (!found) throw new Problem('notFound', 'The group has no connection to this provider.');
   return { connection: found.connection, module: '', revision: null };

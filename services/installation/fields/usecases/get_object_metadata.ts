@@ -2,10 +2,10 @@ import type { IntegrationStore } from '../../integrations/domain/integration.ts'
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { InstallationStore } from '../../installations/domain/installation.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
 import type { AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import { findAccount, type AccountQuestion } from './find_account.ts';
 
@@ -27,7 +27,7 @@ export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider
     const account = await findAccount(deps, question);
     const { native, mapped } = namesOf(account.revision, objectName);
     // A path is not an object name. It is accepted only if the manifest maps it to a name.
-    if (native.startsWith('/') && !mapped) throw new Problem('notFound', 'There is no such object.');
+    if (native.startsWith('/') && !mapped) throw notFound('object');
     const { fields, ...about } = await askProvider(call, account, (via) =>
       deps.connectors.describeObject({ ...via, object: native }),
     );

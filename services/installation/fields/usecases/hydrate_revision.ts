@@ -1,11 +1,12 @@
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { StoredRevision, IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectMetadata } from '../../providers/domain/object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
 import type { Account, AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
@@ -30,7 +31,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
     const revision = await revisionOf(request);
     const content = JSON.parse(revision.contentJson) as ManifestIntegration;
     const found = await stores.connections.find(request.projectId, request.connectionId);
-    if (!found) throw new Problem('notFound', 'There is no such connection.');
+    if (!found) throw notFound('connection');
     if (found.connection.provider !== content.provider) throw unfit(found.connection.provider, content.provider);
     const account = { connection: found.connection, module: content.module ?? '' };
     const names = (content.read?.objects ?? []).map(({ objectName }) => objectName);
@@ -40,7 +41,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
   async function revisionOf({ projectId, integrationId, revisionId }: Request): Promise<StoredRevision> {
     await integrationOf(stores, projectId, integrationId);
     const revision = await stores.integrations.findRevision(projectId, revisionId);
-    if (revision?.integrationId !== integrationId) throw new Problem('notFound', 'There is no such revision.');
+    if (revision?.integrationId !== integrationId) throw notFound('revision');
     return revision;
   }
 

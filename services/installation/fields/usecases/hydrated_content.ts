@@ -5,7 +5,7 @@ import type {
   ManifestIntegration,
   ManifestReadObject,
 } from '../../manifests/domain/manifest.ts';
-import type { FieldMetadata, ObjectMetadata } from '../../providers/domain/object_metadata.ts';
+import type { FieldMetadata, ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
 
 /** Field metadata of an object, or the reason why there is none. */
 export type Described = ObjectMetadata | { error: string };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../../test/support/counted_ids.ts';
 import { deployed, installed, readObject, STRANGER } from '../../../../test/support/installed.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../../test/support/installation_world.ts';
-import type { FieldDefinition } from '../../providers/domain/object_metadata.ts';
+import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 
 let world: InstallationWorld;
 let integrationId: string;
@@ -120,7 +120,16 @@ describe('upsertObjectMetadata', () => {
   });
 
   it('is a failure of the provider when it fails before anything was changed', async () => {
-    world.answer(() => ({ status: 429, body: {} }));
+    world.answer(() => ({ status: 503, body: {} }));
     for (const upsert of [at, through]) await expect(upsert(one)).rejects.toMatchObject({ kind: 'providerFailed' });
+  });
+
+  it('is refused at once after a 429, without a call, until the time that the provider named', async () => {
+    world.answer(() => ({ status: 429, headers: { 'retry-after': '600' }, body: {} }));
+    await expect(at(one)).rejects.toMatchObject({ kind: 'providerFailed' });
+    const calls = world.sent.length;
+    const refusal = await at(one).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ kind: 'rateLimited', extras: { retryAfter: expect.any(Number) } });
+    expect(world.sent).toHaveLength(calls);
   });
 });

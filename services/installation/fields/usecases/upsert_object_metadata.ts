@@ -5,7 +5,7 @@ import type { Connectors } from '../../providers/domain/provider.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { definitionFaults } from '../domain/field_definition_rules.ts';
-import type { FieldsByObject, UpsertResult } from '../../providers/domain/object_metadata.ts';
+import type { FieldsByObject, UpsertResult } from '../../../../lib/fields/field_definition.ts';
 import type { AskProvider } from '../../call_auth/usecases/ask_provider.ts';
 import { findAccount, type AccountQuestion, type FoundAccount } from './find_account.ts';
 import { namesOf } from './get_object_metadata.ts';

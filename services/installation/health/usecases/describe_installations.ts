@@ -32,7 +32,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts }:
         hasDestination: (idOrName) => destinations.get(installation.projectId)?.(idOrName) !== undefined,
         reported: reports.filter(({ installationId }) => installationId === installation.id),
       });
-      return { ...owner, healthReasons: reasons, warnings };
+      return { ...owner, healthReasons: reasons, warnings: [...warnings, ...(owner.warnings ?? [])] };
     });
   };
 

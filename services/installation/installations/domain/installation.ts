@@ -1,8 +1,8 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
+import type { Warning } from '../../domain/warning.ts';
 import type { FullConnection, InstallationsOfConnection, Party } from '../../connections/domain/connection.ts';
 import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import type { Keyset } from '../../domain/keyset.ts';
-
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */
 export type Installation = {
@@ -26,6 +26,8 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
+  /** Remarks of the request that saved it; not stored. */
+  warnings?: Warning[];
 };
 
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };

@@ -4,17 +4,19 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
-import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
-import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
+import type { ConnectionStore, FullConnection } from '../../connections/domain/connection.ts';
+import type { DestinationStore, Resolution } from '../../destinations/domain/destination.ts';
 import { changedIds } from '../../destinations/domain/destination_ids.ts';
-import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
+import type { Warning } from '../../domain/warning.ts';
 import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
 import type { Integration, IntegrationStore } from '../../integrations/domain/integration.ts';
+import { configDestinationNames } from '../../configs/domain/config_destinations.ts';
 import type { ManifestIntegration } from '../../manifests/domain/manifest.ts';
-import type { ObjectPlan } from '../../configs/domain/object_plan.ts';
+import type { PlannedObject } from '../../../../lib/read_plan/read_plan.ts';
 import { objectPlans } from '../../configs/domain/object_plan.ts';
 import { askedFields, plansToSample, type AskedFields } from '../../configs/domain/sample_need.ts';
 import { checkResolution } from '../../destinations/usecases/check_resolution.ts';
@@ -55,7 +57,7 @@ type Draft = {
   integration: Integration;
   connection: FullConnection;
   content: ConfigContent;
-  plans: ObjectPlan[];
+  plans: PlannedObject[];
   /** Fields that the previous config already requests; empty when the connection changes. */
   asked: AskedFields;
 };
@@ -76,19 +78,19 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
     let sampled: AskedFields = new Map();
+    const warnings: Warning[] = [];
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      if (!change.skipSampling) sampled = await sample(call, await drafted(stores, change), sampled);
+      if (!change.skipSampling) {
+        const draft = await drafted(stores, change);
+        const wanted = unsampled(draft, sampled);
+        warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
+        sampled = askedFields(wanted, sampled);
+      }
       const changed = await stores.transaction((s) => save(s, change, sampled));
-      if (changed) return changed;
+      if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
     }
     throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };
-
-  async function sample(call: Call, draft: Draft, sampled: AskedFields): Promise<AskedFields> {
-    const wanted = unsampled(draft, sampled);
-    await sampleReads(call, draft.connection.connection, wanted);
-    return askedFields(wanted, sampled);
-  }
 
   /** Null when a sample is needed first. */
   async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {
@@ -158,12 +160,12 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   }
 }
 
-function unsampled({ plans, asked }: Draft, sampled: AskedFields): ObjectPlan[] {
+function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject[] {
   const known = new Map(asked);
   for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
   return plansToSample(plans, known);
 }
 
 function absent(): Problem {
-  return new Problem('notFound', 'There is no such installation.');
+  return notFound('installation');
 }

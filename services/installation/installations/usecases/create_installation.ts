@@ -2,6 +2,7 @@ import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
@@ -78,12 +79,12 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const content = checkContent(JSON.parse(request.configContentJson || 'null'), { revision, resolution });
     const { provider } = integration;
     const found = await chooseConnection(stores, { ...request, provider });
-    if (!request.skipSampling) await sampleReads(call, found.connection, objectPlans(content, revision, revision));
+    const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
+    const warnings = await sampleReads(call, found.connection, plans);
     const destinationIds = idsOf(configDestinationNames(content), resolution);
     const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
-      if (!(await s.integrations.hold(projectId, integrationId)))
-        throw new Problem('notFound', 'There is no such integration.');
+      if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);
@@ -94,7 +95,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
-      return owner;
+      return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }
 

@@ -7,6 +7,7 @@ import type { RevocationStore } from '../../revocations/domain/revocation.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { InstallationKey, InstallationStore } from '../domain/installation.ts';
@@ -42,8 +43,7 @@ export function makeDeleteInstallation(
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const removed = await stores.transaction(async (s) => {
         const owner = await s.installations.find(projectId, installationId);
-        if (!owner || owner.installation.integrationId !== integrationId)
-          throw new Problem('notFound', 'There is no such installation.');
+        if (!owner || owner.installation.integrationId !== integrationId) throw notFound('installation');
         const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
         return removeInstallation(s, owner, { integrationName, clock, newId, removeConnection });
       });

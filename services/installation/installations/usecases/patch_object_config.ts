@@ -1,5 +1,6 @@
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { Json, JsonObject } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../../configs/domain/config_content.ts';
@@ -56,7 +57,7 @@ export function makePatchObjectConfig(
   async function installationIdOf({ projectId, integrationId, groupRef, installationId }: Request): Promise<string> {
     if (installationId) return installationId;
     const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     return owner.installation.id;
   }
 }

@@ -9,7 +9,7 @@ import type { RevocationStore } from '../../revocations/domain/revocation.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { RemoveInstallations } from './remove_installations.ts';
 
@@ -42,8 +42,7 @@ export function makeDeleteIntegration({ stores, clock }: Deps, { removePortion, 
     const removal = await stores.transaction(async (s) => {
       const find = isId(idOrName) ? s.integrations.find : s.integrations.findByName;
       const integration = await find(projectId, idOrName);
-      if (!integration || !(await s.integrations.remove(projectId, integration.id)))
-        throw new Problem('notFound', 'There is no such integration.');
+      if (!integration || !(await s.integrations.remove(projectId, integration.id))) throw notFound('integration');
       const { id: integrationId, name: integrationName } = integration;
       const begun = { projectId, integrationId, integrationName, createTime: clock.now() };
       await s.integrationRemovals.insert(begun);

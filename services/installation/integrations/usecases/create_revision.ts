@@ -1,6 +1,7 @@
 import type { IntegrationStore } from '../domain/integration.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
@@ -29,7 +30,7 @@ export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, 
     if (!entry) throw notNamed(name);
     await stores.transaction(async (s) => {
       const [before] = await s.integrations.lockByNames(projectId, [name]);
-      if (before?.id !== integrationId) throw new Problem('notFound', 'There is no such integration.');
+      if (before?.id !== integrationId) throw notFound('integration');
       await deployEntry(s, { projectId, destructive, resolution }, entry, before);
     });
   };

@@ -1,5 +1,6 @@
 import { isId } from '../../../../lib/ids/ids.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
 import type { Integration, IntegrationStore } from '../domain/integration.ts';
 
@@ -18,6 +19,6 @@ export function makeGetIntegration({ stores }: { stores: { integrations: Integra
   async function absent(projectId: string, idOrName: string): Promise<Problem> {
     const known = (await integrations.list(projectId)).map(({ name }) => name);
     const meant = similarName(idOrName, known);
-    return new Problem('notFound', 'There is no such integration.', meant ? { remedy: `Did you mean ${meant}?` } : {});
+    return notFound('integration', meant ? { remedy: `Did you mean ${meant}?` } : {});
   }
 }

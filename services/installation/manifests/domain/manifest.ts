@@ -1,3 +1,4 @@
+import type { CadenceKeys } from '../../../../lib/cron/cadence.ts';
 /** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
 export type ManifestIntegration = {
   name: string;
@@ -22,11 +23,9 @@ export type ManifestField = {
 
 export type Backfill = { defaultPeriod?: { days?: number; fullHistory?: boolean } };
 
-export type ManifestReadObject = {
+export type ManifestReadObject = CadenceKeys & {
   objectName: string;
   destination: string;
-  /** Five-field cron in UTC. Without it the object is read only when triggered. */
-  schedule?: string;
   mapToName?: string;
   mapToDisplayName?: string;
   requiredFields?: ManifestField[];

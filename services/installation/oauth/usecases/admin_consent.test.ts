@@ -1,3 +1,4 @@
+import { unmetered } from '../../../../connectors/calls/meter.ts';
 import { providerCalls } from '../../../../connectors/calls/provider_calls.ts';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -161,9 +162,11 @@ describe("an administrator's consent at Microsoft", () => {
     const catalogue = { get: () => provider as Provider, list: () => [] };
     const policy = { allow: [], allowHttp: false };
     const send = () => Promise.reject(new Error('It was called.'));
+    const noBudgets = { ofData: () => unmetered, ofAuth: () => unmetered };
     const { stepPage, stepParams } = engineConnectors({
       catalogue,
       calls: providerCalls(send),
+      budgets: noBudgets,
       policy,
       clock: { now: Date.now },
     });

@@ -130,10 +130,11 @@ export function makeCompleteOauth(
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const verifier = isProven ? box.openVerifier(session) : null;
     const redirectUri = publicUrl + CALLBACK_PATH;
-    const answer = await connectors.exchangeCode({ provider, code, client, redirectUri, verifier, variables });
+    const owner = { projectId, providerAppId };
+    const answer = await connectors.exchangeCode({ owner, provider, code, client, redirectUri, verifier, variables });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
-    const about = { provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
+    const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
     const told = await connectors.learn(about).catch((error: unknown) => {
       // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
       if (!(error instanceof ProviderUnavailable)) throw error;

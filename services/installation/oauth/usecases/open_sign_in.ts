@@ -5,6 +5,7 @@ import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { randomBytes } from 'node:crypto';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { OauthSession, OauthSessionStore } from '../domain/oauth_session.ts';
 import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
@@ -101,7 +102,7 @@ export function makeOpenSignIn(
     const app = providerAppId
       ? await stores.providerApps.find(projectId, providerAppId)
       : await stores.providerApps.findDefault(projectId, facts.name);
-    if (!app && providerAppId) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app && providerAppId) throw notFound('provider app');
     if (!app)
       throw unfit(
         `The project has no provider app for ${facts.displayName}.`,

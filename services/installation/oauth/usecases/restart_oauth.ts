@@ -1,5 +1,6 @@
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { hasSignInPage, type OpenSignIn } from './open_sign_in.ts';
@@ -16,7 +17,7 @@ export function makeRestartOauth({ stores, connectors }: Deps, openSignIn: OpenS
     { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },
   ): Promise<{ url: string }> {
     const full = await stores.connections.find(projectId, connectionId);
-    if (!full) throw new Problem('notFound', 'There is no such connection.');
+    if (!full) throw notFound('connection');
     const { provider, groupRef, consumerRef, workspaceRef, metadataJson, providerAppId } = full.connection;
     const facts = connectors.find(provider);
     if (!facts || !hasSignInPage(facts)) throw notBySignIn();

@@ -1,5 +1,6 @@
 import type { ConnectionsOfApp, ProviderAppStore } from '../domain/provider_app.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 
@@ -22,8 +23,7 @@ export function makeDeleteProviderApp({ stores }: Deps) {
           context: { connectionId },
         });
       }
-      if (!(await s.providerApps.remove(projectId, providerAppId)))
-        throw new Problem('notFound', 'There is no such provider app.');
+      if (!(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
     });
   };
 }

@@ -3,6 +3,7 @@ import type { Connectors } from '../../providers/domain/provider.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { ShownProviderApp, ProviderAppStore, ConnectionsOfApp } from '../domain/provider_app.ts';
@@ -39,7 +40,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
     const masked = Object.fromEntries(fields.map((field) => [field, given[field]]));
     return stores.transaction(async (s) => {
       const app = await s.providerApps.lock(projectId, providerAppId);
-      if (!app) throw new Problem('notFound', 'There is no such provider app.');
+      if (!app) throw notFound('provider app');
       const changed = { ...withFields(app, masked), updateTime: clock.now() };
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);

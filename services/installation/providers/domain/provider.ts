@@ -1,5 +1,6 @@
 import type { Credentials, OauthClient, TokenAnswer } from '../../domain/credentials.ts';
-import type { FieldsByObject, ObjectMetadata, UpsertResult } from './object_metadata.ts';
+import type { ObjectMetadata } from '../../../../lib/fields/field_metadata.ts';
+import type { FieldsByObject, UpsertResult } from '../../../../lib/fields/field_definition.ts';
 
 /** How a provider authenticates calls to an account. */
 export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
@@ -54,10 +55,17 @@ export type AuthorizeRequest = {
   extraParams: Record<string, string>;
 };
 
+/** Whose rate budgets a call about credentials counts against. */
+export type CallOwner = { projectId: string; providerAppId: string | null };
+
+/** The account whose rate budgets a call about its data counts against. */
+export type Caller = CallOwner & { connectionId: string };
+
 /** Secrets of the account, besides those of the call itself. They are masked in everything that the call throws. */
 export type Held = { secrets?: readonly string[] | undefined };
 
 export type TokenRequest = Held & {
+  owner: CallOwner;
   provider: string;
   variables: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -83,10 +91,16 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-export type Trial = Held & { provider: string; credentials: Credentials; variables: Record<string, string> };
+export type Trial = Held & {
+  owner: CallOwner;
+  provider: string;
+  credentials: Credentials;
+  variables: Record<string, string>;
+};
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
 export type Sample = Held & {
+  caller: Caller;
   provider: string;
   module: string;
   object: string;
@@ -150,10 +164,10 @@ export type Connectors = {
     values: Record<string, string>,
   ): string[];
   /** Makes the calls of a step. */
-  takeStep(provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
+  takeStep(owner: CallOwner, provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
   /** True when the provider has a revocation endpoint. */
   canRevoke(provider: string): boolean;
-  revoke(provider: string, revocable: Revocable): Promise<void>;
+  revoke(owner: CallOwner, provider: string, revocable: Revocable): Promise<void>;
   sample(sample: Sample): Promise<void>;
   /** Reads the fields of an object from the provider. */
   describeObject(question: ObjectQuestion): Promise<ObjectMetadata>;
@@ -163,6 +177,7 @@ export type Connectors = {
 
 /** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
 export type AccountCall = Held & {
+  caller: Caller;
   provider: string;
   module: string;
   attachments: Attachments;
@@ -213,4 +228,9 @@ export class ProviderUnavailable extends Error {
   retryAfterMs: number | undefined;
   /** False when the provider certainly did not process the request. */
   mayHaveActed = true;
+}
+
+/** No call was made, because the rate limit is exhausted. `retryAfterMs` is the wait for a permit. */
+export class RateLimited extends ProviderUnavailable {
+  override mayHaveActed = false;
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Connectors } from '../domain/provider.ts';
 import { absenceRemedy } from './known_provider.ts';
 
@@ -7,6 +7,6 @@ export function makeGetProvider({ connectors }: { connectors: Connectors }) {
   return function getProvider(provider: string): string {
     const infoJson = connectors.infoJson(provider);
     if (infoJson !== undefined) return infoJson;
-    throw new Problem('notFound', 'There is no such provider.', { remedy: absenceRemedy(connectors, provider) });
+    throw notFound('provider', { remedy: absenceRemedy(connectors, provider) });
   };
 }

@@ -3,7 +3,7 @@ import type { IntegrationStore } from '../../integrations/domain/integration.ts'
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import { plansOf } from './plans_of.ts';
 
@@ -21,7 +21,7 @@ export function makeFindReadPlan({ stores }: Deps) {
   return async function findReadPlan(
     _call: Call,
     { projectId, integrationId, groupRef, objectName }: Request,
-  ): Promise<ReadPlan> {
+  ): Promise<OwnedPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
     const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
     if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');

@@ -1,9 +1,9 @@
 import type { InstallationStore } from '../../installations/domain/installation.ts';
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { DestinationStore } from '../../destinations/domain/destination.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
+import type { OwnedPlan } from '../domain/read_plan.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 import { plansOf } from './plans_of.ts';
 
@@ -16,9 +16,9 @@ export function makeListReadPlans({ stores }: Deps) {
   return async function listReadPlans(
     _call: Call,
     { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
-  ): Promise<ReadPlan[]> {
+  ): Promise<OwnedPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
-    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    if (!owner) throw notFound('installation');
     const plans = await plansOf(
       stores,
       owner,

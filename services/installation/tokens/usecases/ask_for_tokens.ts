@@ -19,7 +19,8 @@ export async function tokenQuestion(
   const { projectId, provider, providerAppId } = connection;
   const { tokens, grant } = credentials;
   const variables = connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson);
-  const request = { provider, variables, timeoutMs, secrets: secretsOf(credentials) };
+  const owner = { projectId, providerAppId };
+  const request = { owner, provider, variables, timeoutMs, secrets: secretsOf(credentials) };
   if (grant?.type === 'clientCredentials') {
     return () => connectors.clientCredentials({ ...request, client: grant.client });
   }

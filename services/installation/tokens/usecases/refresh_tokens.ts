@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isUsable } from '../../connections/domain/is_usable.ts';
@@ -47,7 +48,7 @@ export function makeRefreshTokens(
       if (performance.now() >= until) throw busy();
       await sleep(POLL_MS);
       const latest = await stores.connections.findSecret(projectId, id);
-      if (!latest) throw new Problem('notFound', 'There is no such connection.');
+      if (!latest) throw notFound('connection');
       if (latest.generation > generation) return latest;
       if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
       if (hasFailed(before, latest)) throw notRefreshed(latest.refreshTime);

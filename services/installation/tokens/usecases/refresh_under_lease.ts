@@ -3,6 +3,7 @@ import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { SecretConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 import { isRefreshable, refreshBackoff, type OauthCredentials, type TokenAnswer } from '../../domain/credentials.ts';
@@ -148,7 +149,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
   async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
     const row = await stores.connections.findSecret(projectId, id);
-    if (!row) throw new Problem('notFound', 'There is no such connection.');
+    if (!row) throw notFound('connection');
     return row;
   }
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../../deliveries/domain/delivery.ts';
  *
  * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
  * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
- * attempts. After days of failure, or a 410, the destination is disabled.
+ * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled.
  */
 export type AttemptRules = {
   /** The wait before each attempt, ms. Its length is the number of attempts. */
@@ -26,21 +26,16 @@ export type Decision =
 
 /** Jitter. Below the documented 20 %, because a free worker may come later. */
 const JITTER = 0.15;
-const GONE = 410;
-const OVERLOADED = new Set([429, 502, 504]);
-
-export function isDelivered({ status }: Outcome): boolean {
-  return status >= 200 && status < 300;
-}
 
 /** @param attempt number of attempts so far, including this one. @param random in [0, 1). */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
-  if (isDelivered(outcome)) return { next: 'delivered' };
+  const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;
+  if (result === 'delivered') return { next: 'delivered' };
+  if (result === 'bodyDeleted') return { next: 'failed' };
+  if (result === 'final') return { next: 'held', isRefused: false };
   const gap = rules.gaps[attempt];
-  if (outcome.error === 'gone') return { next: 'failed' };
-  if (outcome.status === GONE || gap === undefined) return { next: 'held', isRefused: outcome.status !== GONE };
-  const isOverloaded = OVERLOADED.has(outcome.status) || outcome.error === 'timeout';
-  const asked = Math.min(outcome.retryAfterMs, rules.retryAfterMaxMs);
+  if (gap === undefined) return { next: 'held', isRefused: true };
+  const asked = Math.min(retryAfterMs, rules.retryAfterMaxMs);
   const least = Math.max(isOverloaded ? rules.slowDownMs : 0, asked);
   const jittered = gap * (1 + JITTER * (2 * random - 1));
   return { next: 'retry', delayMs: Math.round(Math.max(jittered, least)) };
@@ -53,10 +48,10 @@ export function healthAfter(
   now: number,
   rules: AttemptRules,
 ): Health & { disable: boolean } {
-  const lastSuccess = outcomes.findLastIndex(isDelivered);
+  const lastSuccess = outcomes.findLastIndex(({ result }) => result === 'delivered');
   const failed = outcomes.length - 1 - lastSuccess;
   const before: Health = lastSuccess < 0 ? health : { failures: 0, failingSince: null, openUntil: null };
-  const disable = outcomes.some(({ status }) => status === GONE);
+  const disable = outcomes.some(({ result }) => result === 'final');
   if (failed === 0) return { ...before, disable };
   const failures = before.failures + failed;
   const failingSince = before.failingSince ?? now;

@@ -1,11 +1,11 @@
-import type { HeldDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import type { ClaimedDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 
 type Stores = { deliveries: DeliveryStore };
 
 /** Leased deliveries of one destination. */
-export type Lane = { destination: Destination; deliveries: HeldDelivery[] };
+export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
 export type Room = {
   /** Free places over all destinations. */
   free: number;
@@ -15,7 +15,6 @@ export type Room = {
   afterId: string;
 };
 export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
-export type ClaimDeliveries = ReturnType<typeof makeClaimDeliveries>;
 
 const MAX_LANES = 32;
 

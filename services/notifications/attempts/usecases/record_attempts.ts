@@ -1,15 +1,15 @@
-import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery, Outcome, DeliveryStore } from '../../deliveries/domain/delivery.ts';
+import { decide, healthAfter, type AttemptRules } from '../domain/attempt_rules.ts';
+import type { Attempted, ClaimedDelivery, Outcome, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import { shownError } from '../../deliveries/domain/delivery_view.ts';
 import type { Destination, DestinationStore } from '../../destinations/domain/destination.ts';
 import type { Held, HoldStore } from '../../holds/domain/hold.ts';
 import { groupBy } from '../../domain/group_by.ts';
 import type { OutgoingEvent, Outbox } from '../../domain/outbox.ts';
 import { makeDelayedEvents, type DelayedEvents } from '../../deliveries/usecases/delayed_events.ts';
+import type { DestinationDrivers } from '../../destinations/domain/destination_drivers.ts';
 import { tellSaved } from '../../destinations/usecases/destination_saved.ts';
 import { heldEvents } from '../../holds/usecases/held_events.ts';
 import { settledEvents } from '../../deliveries/usecases/settled_events.ts';
@@ -35,13 +35,13 @@ type Deps = {
   newId: NewId;
   log: Log;
   rules: AttemptRules;
+  drivers: DestinationDrivers;
   random: () => number;
   wakeCloser: () => void;
 };
 
 /** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
 export type Recorded = { retryDelays: number[]; lost: number };
-export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
 
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
@@ -56,7 +56,7 @@ export function makeRecordAttempts(deps: Deps) {
     const delayed: OutgoingEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
       judged.length = delayed.length = 0;
-      const held = new Set(await s.deliveries.stillHeld(attempted.map(({ delivery }) => delivery)));
+      const held = new Set(await s.deliveries.stillClaimed(attempted.map(({ delivery }) => delivery)));
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
@@ -139,17 +139,17 @@ async function finishAll(
   }
 }
 
-function written({ delivery, outcome: { status, error } }: Attempted): { attempt: number; lastError: string | null } {
-  const isFine = status >= 200 && status < 300;
-  return { attempt: delivery.attempt + 1, lastError: isFine ? null : (error ?? `status ${status}`) };
+function written({ delivery, outcome }: Attempted): { attempt: number; lastError: string | null } {
+  const { result, status, error } = outcome;
+  return { attempt: delivery.attempt + 1, lastError: result === 'delivered' ? null : (error ?? `status ${status}`) };
 }
 
 /** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
 async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
-  const { projectId, destinationId } = (results[0] as Attempted).delivery as HeldDelivery;
-  const outcomes = results.map(({ outcome }) => outcome).filter(({ error }) => error !== 'gone');
+  const { projectId, destinationId } = (results[0] as Attempted).delivery as ClaimedDelivery;
+  const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
   if (outcomes.length === 0) return undefined;
-  if (outcomes.every(({ status }) => status >= 200 && status < 300)) {
+  if (outcomes.every(({ result }) => result === 'delivered')) {
     await s.destinations.heal(projectId, destinationId);
     return undefined;
   }
@@ -158,7 +158,12 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
   await s.destinations.saveHealth(projectId, destinationId, health);
   const isDisabled = disable && (await disableOnce(s, destination, deps));
-  return { destination, after: health, isDisabled, failure: outcomes.findLast((one) => !isDelivered(one)) as Outcome };
+  return {
+    destination,
+    after: health,
+    isDisabled,
+    failure: outcomes.findLast(({ result }) => result !== 'delivered') as Outcome,
+  };
 }
 
 function delayedBy(
@@ -167,19 +172,19 @@ function delayedBy(
   delayedEvents: DelayedEvents,
   time: number,
 ): OutgoingEvent[] {
-  const failed = results.filter(({ outcome }) => !isDelivered(outcome) && outcome.error !== 'gone');
+  const failed = results.filter(({ outcome: { result } }) => result === 'retryable' || result === 'final');
   const operationIds = failed.map(({ delivery }) => delivery.operationId);
   return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
-async function disableOnce(s: Stores, destination: Destination, { clock, newId }: Deps): Promise<boolean> {
-  const { projectId, id, name, metadata } = destination;
+async function disableOnce(s: Stores, destination: Destination, { drivers, clock, newId }: Deps): Promise<boolean> {
+  const { projectId, id, type } = destination;
   const now = clock.now();
   if (!(await s.destinations.disable(projectId, id, now))) return false;
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
   await s.releases.remove(id);
   await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
-  const payload = { projectId, destinationId: id, destinationName: name, url: metadata.url };
-  await s.outbox.add(eventOf('destination.webhook.disabled', { id: newId(), projectId, time: now, payload }));
+  const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
+  if (event) await s.outbox.add(event);
   return true;
 }

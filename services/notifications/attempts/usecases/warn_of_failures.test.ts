@@ -6,7 +6,7 @@ import type { Outcome } from '../../deliveries/domain/delivery.ts';
 import type { Destination, Health } from '../../destinations/domain/destination.ts';
 import { makeWarnOfFailures } from './warn_of_failures.ts';
 
-const failure: Outcome = { status: 500, error: null, retryAfterMs: 0, startTime: 1, endTime: 2 };
+const failure: Outcome = { result: 'retryable', status: 500, error: null, startTime: 1, endTime: 2 };
 const HEALTHY: Health = { failures: 0, failingSince: null, openUntil: null };
 const url = 'https://user:secret@hooks.acme.example/in?token=secret';
 

@@ -1,10 +1,11 @@
 import type { Destination } from '../../destinations/domain/destination.ts';
+import type { DeliveryResult } from '../../destinations/domain/destination_driver.ts';
 
 /**
  * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and
  * as primary key it makes the insert idempotent.
  *
- *     pending ─claim─▶ leased ─2xx─▶ delivered
+ *     pending ─claim─▶ leased ─taken─▶ delivered
  *        ▲                │ ├─body deleted─▶ failed
  *        └──try again─────┘ ├─410, no attempt left─▶ held
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
@@ -41,7 +42,7 @@ export type DeliverySubject = {
 };
 
 /** A claimed delivery. `attempt`: number of attempts made; `fence`: proves that the worker still holds the row. */
-export type HeldDelivery = {
+export type ClaimedDelivery = {
   id: string;
   projectId: string;
   destinationId: string;
@@ -53,20 +54,14 @@ export type HeldDelivery = {
   operationId?: string | null;
 };
 
-/**
- * The result of an attempt. `status` is 0 without an answer; then `error` says why. `answer`: the beginning of the body
- * of the answer, without secrets. Times in Unix ms.
- */
-export type Outcome = {
-  status: number;
-  error: string | null;
-  answer?: string;
-  retryAfterMs: number;
+/** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */
+export type Outcome = Omit<DeliveryResult, 'result'> & {
+  result: DeliveryResult['result'] | 'bodyDeleted';
   startTime: number;
   endTime: number;
 };
 
-export type Attempted = { delivery: HeldDelivery; outcome: Outcome };
+export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
 
 export type Settled = { projectId: string; id: string; source: DeliverySource };
 
@@ -75,7 +70,7 @@ export type DeliveryStore = {
   insert(deliveries: NewDelivery[]): Promise<void>;
   /** Active destinations with due deliveries and a closed breaker, except those named; those after `afterId` first. */
   lanes(options: { afterId: string; except: string[]; limit: number }): Promise<Destination[]>;
-  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<HeldDelivery[]>;
+  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<ClaimedDelivery[]>;
   /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
   /** Returns deliveries with an expired lease to the queue. Returns how many. */
@@ -84,16 +79,16 @@ export type DeliveryStore = {
   reclaimAtStart(): Promise<number>;
 
   /** The deliveries whose fence is still current, locked until the transaction ends. */
-  stillHeld(deliveries: HeldDelivery[]): Promise<HeldDelivery[]>;
+  stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
-  /** Only for deliveries that `stillHeld` returned. */
+  /** Only for deliveries that `stillClaimed` returned. */
   finish(
-    deliveries: HeldDelivery[],
+    deliveries: ClaimedDelivery[],
     state: FinalState,
     change: { attempt: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
   retry(
-    delivery: HeldDelivery,
+    delivery: ClaimedDelivery,
     change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
 

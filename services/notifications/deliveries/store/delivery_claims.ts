@@ -3,8 +3,8 @@ import { claim } from '../../../../lib/db/claim.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
 import { traitsOf } from '../../../../lib/db/traits.ts';
 import type { DeliveryStore } from '../domain/delivery.ts';
-import { deliveryRows, HELD_COLUMNS, toHeld, type DeliveryRow } from './delivery_row.ts';
-import { DESTINATION_COLUMNS, toDestination, type DestinationRow } from '../../destinations/store/destination_store.ts';
+import { deliveryRows, CLAIMED_COLUMNS, toClaimed, type DeliveryRow } from './delivery_row.ts';
+import { destinationRecord } from '../../destinations/store/destination_store.ts';
 
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
@@ -14,7 +14,7 @@ type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' |
  * probe.
  */
 export function deliveryClaims(db: Knex): Claims {
-  const destinations = () => db<DestinationRow>('destinations');
+  const destinations = () => db('destinations');
   return {
     async lanes({ afterId, except, limit }) {
       const open = () =>
@@ -31,10 +31,10 @@ export function deliveryClaims(db: Knex): Claims {
           )
           .orderBy('id')
           .limit(limit)
-          .select(...DESTINATION_COLUMNS);
+          .select(destinationRecord.columns);
       const rows = await open().where('id', '>', afterId);
       const wrapped = afterId && rows.length < limit ? await open().where('id', '<=', afterId) : [];
-      return [...rows, ...wrapped].slice(0, limit).map(toDestination);
+      return [...rows, ...wrapped].slice(0, limit).map(destinationRecord.fromRow);
     },
     async claim(destinationId, { limit, leaseMs }) {
       const rows = await claim<DeliveryRow>(db, {
@@ -44,15 +44,15 @@ export function deliveryClaims(db: Knex): Claims {
         index: 'deliveries_due',
         limit,
         leaseMs,
-        columns: HELD_COLUMNS,
+        columns: CLAIMED_COLUMNS,
         and: (query) => query.where('destination_id', destinationId),
       });
-      return rows.map(toHeld);
+      return rows.map(toClaimed);
     },
     async claimProbe({ projectId, id, openUntil }, spareMs) {
       const changed = await destinations()
         .where({ project_id: projectId, id, open_until: openUntil })
-        .update({ open_until: dbNow(db, spareMs) as unknown as number });
+        .update({ open_until: dbNow(db, spareMs) });
       return changed > 0;
     },
     async reclaim(limit) {

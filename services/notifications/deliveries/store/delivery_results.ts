@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../../lib/db/now.ts';
-import type { DeliveryStore, HeldDelivery } from '../domain/delivery.ts';
+import type { DeliveryStore, ClaimedDelivery } from '../domain/delivery.ts';
 import { deliveryRows } from './delivery_row.ts';
 
-type Results = Pick<DeliveryStore, 'stillHeld' | 'addAttempts' | 'finish' | 'retry'>;
+type Results = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
 
 /**
  * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction, so instead of
@@ -13,7 +13,7 @@ type Results = Pick<DeliveryStore, 'stillHeld' | 'addAttempts' | 'finish' | 'ret
 export function deliveryResults(db: Knex): Results {
   const deliveries = () => deliveryRows(db);
   return {
-    async stillHeld(held) {
+    async stillClaimed(held) {
       const rows = await deliveries().whereIn('id', ids(held)).forUpdate().select('id', 'state', 'fence');
       const fences = new Map(rows.map(({ id, state, fence }) => [id, state === 'leased' ? fence : -1]));
       return held.filter(({ id, fence }) => fences.get(id) === fence);
@@ -52,6 +52,6 @@ export function deliveryResults(db: Knex): Results {
   };
 }
 
-function ids(held: HeldDelivery[]): string[] {
+function ids(held: ClaimedDelivery[]): string[] {
   return held.map(({ id }) => id);
 }

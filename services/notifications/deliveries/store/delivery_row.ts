@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DeliverySource, HeldDelivery, Settled } from '../domain/delivery.ts';
+import type { DeliverySource, ClaimedDelivery, Settled } from '../domain/delivery.ts';
 
 export type DeliveryRow = {
   id: string;
@@ -22,7 +22,7 @@ export type DeliveryRow = {
   create_time: number;
   update_time: number;
 };
-export const HELD_COLUMNS = [
+export const CLAIMED_COLUMNS = [
   'id',
   'project_id',
   'destination_id',
@@ -37,7 +37,7 @@ export function deliveryRows(db: Knex) {
   return db<DeliveryRow>('deliveries');
 }
 
-export function toHeld(row: Pick<DeliveryRow, (typeof HELD_COLUMNS)[number]>): HeldDelivery {
+export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number]>): ClaimedDelivery {
   return {
     id: row.id,
     projectId: row.project_id,

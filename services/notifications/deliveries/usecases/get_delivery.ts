@@ -1,9 +1,7 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { AttemptView, DeliveryView, DeliveryViewStore } from '../domain/delivery_view.ts';
 
 type Stores = { deliveryViews: DeliveryViewStore };
-
-export type GetDelivery = ReturnType<typeof makeGetDelivery>;
 
 /** A delivery with its attempts. Throws notFound: unknown, of another project, or deleted after its retention. */
 export function makeGetDelivery({ stores }: { stores: Stores }) {
@@ -12,7 +10,7 @@ export function makeGetDelivery({ stores }: { stores: Stores }) {
     id: string,
   ): Promise<{ delivery: DeliveryView; attempts: AttemptView[] }> {
     const delivery = await stores.deliveryViews.find(projectId, id);
-    if (!delivery) throw new Problem('notFound', 'There is no such delivery.');
+    if (!delivery) throw notFound('delivery');
     return { delivery, attempts: await stores.deliveryViews.attempts(projectId, id) };
   };
 }

@@ -27,7 +27,6 @@ export type ListDeliveriesRequest = {
   pageSize: number;
   pageToken: string;
 };
-export type ListDeliveries = ReturnType<typeof makeListDeliveries>;
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1_000;

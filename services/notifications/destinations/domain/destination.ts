@@ -1,9 +1,8 @@
 import type { Keyset } from '../../domain/keyset.ts';
-import type { WebhookMetadata } from './webhook_metadata.ts';
+import type { JsonObject } from '../../../../lib/json/json.ts';
 
-/** Destination types of the contract. Only webhooks receive deliveries in this version. */
-export const destinationTypes = [
-  'webhook',
+/** Types that the contract names for later. A type with a driver needs no row here. */
+export const laterTypes: readonly string[] = [
   'kinesis',
   's3',
   'slack',
@@ -15,7 +14,7 @@ export const destinationTypes = [
   'pubsub',
   'rabbitmq',
   'azureservicebus',
-] as const;
+];
 
 export type DestinationStatus = 'active' | 'disabled';
 
@@ -30,10 +29,11 @@ export type Destination = Health & {
   id: string;
   projectId: string;
   name: string;
-  type: 'webhook';
-  /** Has headers only in rows of earlier versions; usecases/webhook_headers.ts reads both. */
-  metadata: WebhookMetadata;
-  sealedHeaders?: string | null;
+  /** The type of a driver (destination_driver.ts), which knows what the metadata means. */
+  type: string;
+  /** Without its secrets, except in rows of 0.1.0; usecases/seal_metadata.ts reads both. */
+  metadata: JsonObject;
+  sealedSecrets: string | null;
   sealedKey: string;
   oldKeys: OldKey[];
   status: DestinationStatus;
@@ -42,7 +42,7 @@ export type Destination = Health & {
 };
 
 export type DestinationChange = Partial<
-  Pick<Destination, 'name' | 'metadata' | 'sealedHeaders' | 'sealedKey' | 'oldKeys' | 'status'>
+  Pick<Destination, 'name' | 'metadata' | 'sealedSecrets' | 'sealedKey' | 'oldKeys' | 'status'>
 > & {
   updateTime: number | null;
 };
@@ -63,8 +63,11 @@ export type DestinationStore = {
   saveHealth(projectId: string, id: string, health: Health): Promise<void>;
   /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
   lockUnannounced(limit: number): Promise<Destination[]>;
-  /** Locks up to `limit` destinations of all projects with headers in clear and an id after `after`, by id. */
-  lockWithClearHeaders(after: string, limit: number): Promise<Destination[]>;
+  /** Locks destinations of all projects and one type with this key in their clear metadata, by id. */
+  lockWithClearSecrets(
+    where: { type: string; key: string },
+    keyset: { after: string; limit: number },
+  ): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;
   /** True for the one caller that changed it from active to disabled. */
   disable(projectId: string, id: string, updateTime: number): Promise<boolean>;

@@ -1,53 +1,35 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
+import { integer, json, named, optional, record, text, time, word, type Column } from '../../../../lib/db/record.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
-import { parseJson, stringifyJson } from '../../../../lib/json/json.ts';
+import { parseJson, stringifyJson, type JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type {
-  Destination,
-  DestinationChange,
-  DestinationStatus,
-  DestinationStore,
-  OldKey,
-} from '../domain/destination.ts';
-import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
+import type { Destination, DestinationStatus, DestinationStore, OldKey } from '../domain/destination.ts';
 import { byKeyset } from '../../store/by_keyset.ts';
 
-export type DestinationRow = {
-  id: string;
-  project_id: string;
-  name: string;
-  type: string;
-  metadata: string;
-  sealed_headers: string | null;
-  sealed_key: string;
-  old_keys: string;
-  status: string;
-  failures: number;
-  failing_since: number | null;
-  open_until: number | null;
-  create_time: number;
-  update_time: number | null;
+const metadata: Column<JsonObject> = {
+  read: (cell) => parseJson(String(cell)) as JsonObject,
+  write: stringifyJson,
 };
-export const DESTINATION_COLUMNS = [
-  'id',
-  'project_id',
-  'name',
-  'type',
-  'metadata',
-  'sealed_headers',
-  'sealed_key',
-  'old_keys',
-  'status',
-  'failures',
-  'failing_since',
-  'open_until',
-  'create_time',
-  'update_time',
-] as const;
+export const destinationRecord = record<Destination>({
+  id: text,
+  projectId: text,
+  name: text,
+  type: text,
+  metadata,
+  sealedSecrets: named('sealed_headers', optional(text)),
+  sealedKey: text,
+  oldKeys: json<OldKey[]>(),
+  status: word<DestinationStatus>(),
+  failures: integer,
+  failingSince: optional(time),
+  openUntil: optional(time),
+  createTime: time,
+  updateTime: optional(time),
+});
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
-  const destinations = () => db<DestinationRow>('destinations');
+  const destinations = () => db('destinations');
   const one = (projectId: string, id: string) => destinations().where({ project_id: projectId, id });
   /** Names never look like ids, so the text is unambiguous. */
   const named = (projectId: string, idOrName: string) =>
@@ -56,27 +38,25 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   return {
     async insert(destination) {
       await db('destinations')
-        .insert({ ...toRow(destination), is_announced: true })
+        .insert({ ...destinationRecord.toRow(destination), is_announced: true })
         .catch(nameTaken(destination.name));
     },
     async list(projectId, keyset) {
       return (
-        await byKeyset(destinations().where({ project_id: projectId }), keyset).select(...DESTINATION_COLUMNS)
-      ).map(toDestination);
+        await byKeyset(destinations().where({ project_id: projectId }), keyset).select(destinationRecord.columns)
+      ).map(destinationRecord.fromRow);
     },
     async find(projectId, idOrName) {
-      const row = await named(projectId, idOrName).first(...DESTINATION_COLUMNS);
-      return row && toDestination(row);
+      const row = await named(projectId, idOrName).first(destinationRecord.columns);
+      return row && destinationRecord.fromRow(row);
     },
     async lock(projectId, idOrName) {
-      const row = await named(projectId, idOrName)
-        .forUpdate()
-        .first(...DESTINATION_COLUMNS);
-      return row && toDestination(row);
+      const row = await named(projectId, idOrName).forUpdate().first(destinationRecord.columns);
+      return row && destinationRecord.fromRow(row);
     },
     async update(projectId, id, change) {
       await one(projectId, id)
-        .update(toChange(change))
+        .update(destinationRecord.toRow(change))
         .catch(nameTaken(change.name ?? ''));
     },
     async delete(projectId, id) {
@@ -88,26 +68,27 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .update({ failures: 0, failing_since: null, open_until: null });
     },
     async saveHealth(projectId, id, { failures, failingSince, openUntil }) {
-      await one(projectId, id).update({ failures, failing_since: failingSince, open_until: openUntil });
+      await one(projectId, id).update(destinationRecord.toRow({ failures, failingSince, openUntil }));
     },
     async lockUnannounced(limit) {
-      const rows = await db<DestinationRow & { is_announced: boolean }>('destinations')
+      const rows = await destinations()
         .where({ is_announced: false })
         .orderBy('id')
         .limit(limit)
         .forUpdate()
-        .select(...DESTINATION_COLUMNS);
-      return rows.map(toDestination);
+        .select(destinationRecord.columns);
+      return rows.map(destinationRecord.fromRow);
     },
-    async lockWithClearHeaders(after, limit) {
+    async lockWithClearSecrets({ type, key }, { after, limit }) {
       const rows = await destinations()
-        .where('metadata', 'like', '%"headers":%')
+        .where({ type })
+        .where('metadata', 'like', `%"${key}":%`)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
         .forUpdate()
-        .select(...DESTINATION_COLUMNS);
-      return rows.map(toDestination);
+        .select(destinationRecord.columns);
+      return rows.map(destinationRecord.fromRow);
     },
     async setAnnounced(ids) {
       if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
@@ -125,63 +106,5 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
 function nameTaken(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;
-  };
-}
-
-export function toDestination(row: DestinationRow): Destination {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    type: row.type as 'webhook',
-    metadata: parseJson(row.metadata) as WebhookMetadata,
-    sealedHeaders: row.sealed_headers,
-    sealedKey: row.sealed_key,
-    oldKeys: parseJson(row.old_keys) as OldKey[],
-    status: row.status as DestinationStatus,
-    failures: row.failures,
-    failingSince: row.failing_since,
-    openUntil: row.open_until,
-    createTime: row.create_time,
-    updateTime: row.update_time,
-  };
-}
-
-function toRow(destination: Destination): DestinationRow {
-  return {
-    id: destination.id,
-    project_id: destination.projectId,
-    name: destination.name,
-    type: destination.type,
-    metadata: stringifyJson(destination.metadata),
-    sealed_headers: destination.sealedHeaders ?? null,
-    sealed_key: destination.sealedKey,
-    old_keys: stringifyJson(destination.oldKeys),
-    status: destination.status,
-    failures: destination.failures,
-    failing_since: destination.failingSince,
-    open_until: destination.openUntil,
-    create_time: destination.createTime,
-    update_time: destination.updateTime,
-  };
-}
-
-function toChange({
-  name,
-  metadata,
-  sealedHeaders,
-  sealedKey,
-  oldKeys,
-  status,
-  updateTime,
-}: DestinationChange): Partial<DestinationRow> {
-  return {
-    ...(name !== undefined && { name }),
-    ...(metadata && { metadata: stringifyJson(metadata) }),
-    ...(sealedHeaders !== undefined && { sealed_headers: sealedHeaders }),
-    ...(sealedKey !== undefined && { sealed_key: sealedKey }),
-    ...(oldKeys && { old_keys: stringifyJson(oldKeys) }),
-    ...(status && { status }),
-    update_time: updateTime,
   };
 }

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../../lib/db/now.ts';
+import { record, text, time } from '../../../../lib/db/record.ts';
 import type { Release, ReleaseStore } from '../domain/release.ts';
 
-type Row = { destination_id: string; project_id: string; due_time: number; create_time: number };
+const releaseRecord = record<Release>({ destinationId: text, projectId: text, dueTime: time, createTime: time });
 
 /**
  * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
@@ -11,8 +12,8 @@ type Row = { destination_id: string; project_id: string; due_time: number; creat
 const DAY = 24 * 3_600_000;
 
 export function sqlReleaseStore(db: Knex): ReleaseStore {
-  const releases = () => db<Row>('releases');
-  const now = (offset = 0) => dbNow(db, offset) as unknown as number;
+  const releases = () => db('releases');
+  const now = (offset = 0) => dbNow(db, offset);
   return {
     async put({ destinationId, projectId }) {
       await releases()
@@ -21,18 +22,12 @@ export function sqlReleaseStore(db: Knex): ReleaseStore {
         .merge(['create_time']);
     },
     async list(limit) {
-      const rows = await releases()
-        .orderBy('destination_id')
-        .limit(limit)
-        .select('destination_id', 'project_id', 'due_time', 'create_time');
-      return rows.map(toRelease);
+      const rows = await releases().orderBy('destination_id').limit(limit).select(releaseRecord.columns);
+      return rows.map(releaseRecord.fromRow);
     },
     async lock(destinationId) {
-      const row = await releases()
-        .where({ destination_id: destinationId })
-        .forUpdate()
-        .first('destination_id', 'project_id', 'due_time', 'create_time');
-      return row && toRelease(row);
+      const row = await releases().where({ destination_id: destinationId }).forUpdate().first(releaseRecord.columns);
+      return row && releaseRecord.fromRow(row);
     },
     async isUnderWay(destinationId) {
       return (await releases().where({ destination_id: destinationId }).first('destination_id')) !== undefined;
@@ -49,14 +44,5 @@ export function sqlReleaseStore(db: Knex): ReleaseStore {
     async remove(destinationId) {
       await releases().where({ destination_id: destinationId }).del();
     },
-  };
-}
-
-function toRelease(row: Row): Release {
-  return {
-    destinationId: row.destination_id,
-    projectId: row.project_id,
-    dueTime: row.due_time,
-    createTime: row.create_time,
   };
 }

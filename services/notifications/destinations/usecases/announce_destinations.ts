@@ -8,7 +8,6 @@ import type { Outbox } from '../../domain/outbox.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
-export type AnnounceDestinations = ReturnType<typeof makeAnnounceDestinations>;
 
 const AT_ONCE = 100;
 

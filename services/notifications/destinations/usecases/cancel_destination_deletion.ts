@@ -4,8 +4,6 @@ import type { DestinationNameStore } from '../domain/destination_name.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
 
-export type CancelDestinationDeletion = ReturnType<typeof makeCancelDestinationDeletion>;
-
 /** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
 export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<Stores> }) {
   return async function cancelDestinationDeletion({

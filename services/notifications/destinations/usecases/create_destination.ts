@@ -1,19 +1,20 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import type { UrlCheck } from '../../../../lib/http/url_check.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Json } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { destinationTypes, sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
+import { laterTypes, sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
 import { checkDestinationName } from '../../domain/name.ts';
-import { webhookMetadata } from '../domain/webhook_metadata.ts';
-import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
 import { takeName } from './take_destination_name.ts';
-import { sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
+import type { DestinationDriver } from '../domain/destination_driver.ts';
+import type { DestinationDrivers } from '../domain/destination_drivers.ts';
+import { checkMetadata, checkTarget } from './check_metadata.ts';
+import { sealMetadata } from './seal_metadata.ts';
+import { withStoredSecrets } from './stored_secrets.ts';
 import type { DestinationNameStore } from '../domain/destination_name.ts';
 import type { ReleaseStore } from '../domain/release.ts';
 import type { Outbox } from '../../domain/outbox.ts';
@@ -31,16 +32,14 @@ type Deps = {
   clock: Clock;
   newId: NewId;
   newSecret: () => string;
-  urlCheck: UrlCheck;
+  drivers: DestinationDrivers;
 };
-
-export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 
 /**
  * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
  * destinations), alreadyExists (name).
  */
-export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }: Deps) {
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers }: Deps) {
   return async function createDestination(request: {
     projectId: string;
     name: string;
@@ -49,17 +48,18 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
   }): Promise<Destination> {
     const { projectId, name } = request;
     checkDestinationName(name);
-    checkType(request.type);
-    const metadata = withStoredValues(webhookMetadata(request.metadata));
-    await checkCallable(metadata.url, urlCheck);
+    const driver = driverFor(drivers, request.type);
+    const { type, secrets } = driver;
+    const metadata = checkMetadata(driver, withStoredSecrets(request.metadata, {}, secrets));
+    await checkTarget(driver, metadata);
     const id = newId();
     const createTime = clock.now();
     const destination: Destination = {
       id,
       projectId,
       name,
-      type: 'webhook',
-      ...sealWebhook(metadata, { projectId, id }, sealer),
+      type,
+      ...sealMetadata(metadata, { projectId, id }, secrets, sealer),
       sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
       oldKeys: [],
       status: 'active',
@@ -80,13 +80,12 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
   };
 }
 
-function checkType(type: string): void {
-  if (type === 'webhook') return;
-  if (destinationTypes.some((known) => known === type)) {
-    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, {
-      remedy: 'Use the type webhook.',
-    });
-  }
-  const detail = `The type is one of ${destinationTypes.join(', ')}.`;
+function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver {
+  const driver = drivers.find(type);
+  if (driver) return driver;
+  const remedy = `Use the type ${drivers.types.join(' or ')}.`;
+  if (laterTypes.includes(type))
+    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, { remedy });
+  const detail = `The type is one of ${[...new Set([...drivers.types, ...laterTypes])].join(', ')}.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
 }

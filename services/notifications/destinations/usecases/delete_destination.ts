@@ -18,7 +18,6 @@ type Stores = {
   now(): Promise<number>;
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wakeCloser: () => void };
-export type DeleteDestination = ReturnType<typeof makeDeleteDestination>;
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background

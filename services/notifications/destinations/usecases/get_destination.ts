@@ -1,5 +1,6 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import { similarName } from '../../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { sealContext, type Destination, type DestinationStore } from '../domain/destination.ts';
@@ -23,7 +24,6 @@ const MAX_KNOWN = 5_000;
 
 /** `signingKey` is empty unless requested. */
 export type DestinationAndKey = { destination: Destination; signingKey: string };
-export type GetDestination = ReturnType<typeof makeGetDestination>;
 
 /** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {
@@ -67,5 +67,5 @@ async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Dep
 
 /** `meant`: the name that the request probably meant. */
 export function noDestination(meant?: string): Problem {
-  return new Problem('notFound', 'There is no such destination.', meant ? { remedy: `Did you mean ${meant}?` } : {});
+  return notFound('destination', meant ? { remedy: `Did you mean ${meant}?` } : {});
 }

@@ -10,8 +10,6 @@ import type { DestinationStore } from '../domain/destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
 
-export type ResolveDestinations = ReturnType<typeof makeResolveDestinations>;
-
 const MAX_KNOWN = 5_000;
 
 /**

@@ -7,7 +7,6 @@ type Stores = { destinations: DestinationStore; destinationNames: DestinationNam
 
 /** `names`: the current name, then former names. */
 export type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
-export type StartDestinationDeletion = ReturnType<typeof makeStartDestinationDeletion>;
 
 /**
  * Marks a destination as being deleted. The gateway then asks installation who uses it, and deletes it or removes the

@@ -1,17 +1,19 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
-import type { UrlCheck } from '../../../../lib/http/url_check.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
-import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
+import type { Json, JsonObject } from '../../../../lib/json/json.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from '../domain/destination.ts';
 import { checkDestinationName } from '../../domain/name.ts';
-import { webhookMetadata, type WebhookMetadata } from '../domain/webhook_metadata.ts';
-import { checkCallable } from './check_callable.ts';
+import { checkMetadata, checkTarget } from './check_metadata.ts';
+import { mergedMetadata, metadataPaths } from './merged_metadata.ts';
+import { openMetadata, sealMetadata } from './seal_metadata.ts';
+import { checkMove, withStoredSecrets } from './stored_secrets.ts';
+import type { DestinationDriver } from '../domain/destination_driver.ts';
+import type { DestinationDrivers } from '../domain/destination_drivers.ts';
 import { tellSaved } from './destination_saved.ts';
 import { noDestination } from './get_destination.ts';
 import { takeName } from './take_destination_name.ts';
-import { checkMove, openWebhook, sealWebhook, withStoredValues } from './webhook_headers.ts';
 import { releaseAwaited } from './release_awaited.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { DestinationNameStore } from '../domain/destination_name.ts';
@@ -31,7 +33,7 @@ type Deps = {
   sealer: Sealer;
   clock: Clock;
   newId: NewId;
-  urlCheck: UrlCheck;
+  drivers: DestinationDrivers;
   wake: () => void;
   wakeCloser: () => void;
 };
@@ -46,13 +48,11 @@ export type UpdateDestinationRequest = {
   metadata: Json | undefined;
   /** Empty when not sent. */
   status?: string;
-  /** The caller may see stored header values, and so may send them to another server. */
+  /** The caller may see stored secrets, and so may send them to another receiver. */
   mayMoveHeaders?: boolean;
 };
-export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
 
-const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
-const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
+const MASK = ['name', 'type', 'status', 'metadata'];
 
 /**
  * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
@@ -63,8 +63,8 @@ const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
-    checkMask(request.updateMask);
-    await checkUrl(deps, request);
+    checkMask(request.updateMask, deps.drivers.keys);
+    await checkNewTarget(deps, request);
     const updated = await deps.stores.transaction(async (s) => {
       const destination = await s.destinations.lock(request.projectId, request.idOrName);
       if (!destination) throw noDestination();
@@ -83,37 +83,42 @@ export function makeUpdateDestination(deps: Deps) {
   };
 }
 
-function checkMask(mask: string[]): void {
-  const unknown = mask.find((path) => !MASK.includes(path));
+function checkMask(mask: string[], metadataKeys: readonly string[]): void {
+  const known = [...MASK, ...metadataKeys.map((key) => `metadata.${key}`)];
+  const unknown = mask.find((path) => !known.includes(path));
   if (mask.length > 0 && unknown === undefined) return;
   const detail =
     unknown === undefined
       ? 'The update mask names nothing.'
-      : `The update mask knows ${MASK.join(', ')}, not ${unknown}.`;
+      : `The update mask knows ${known.join(', ')}, not ${unknown}.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
 }
 
-/** Only a URL that the request sends: a stored one may have been allowed by a policy that has changed since. */
-async function checkUrl({ stores, urlCheck, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
+/** Only a target that the request sends: a stored one may have been allowed by a policy that has changed since. */
+async function checkNewTarget({ stores, drivers, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
   const { projectId, idOrName, updateMask } = request;
-  if (!updateMask.some((path) => path === 'metadata' || path === 'metadata.url')) return;
+  if (!updateMask.some((path) => path.startsWith('metadata'))) return;
   const destination = await stores.destinations.find(projectId, idOrName);
   if (!destination) throw noDestination();
-  await checkCallable(webhookMetadata(merged(openWebhook(destination, sealer), request)).url, urlCheck);
+  const driver = drivers.of(destination.type);
+  checkMask(updateMask, driver.keys);
+  if (metadataPaths(updateMask).every((path) => path === `metadata.${driver.secrets.key}`)) return;
+  await checkTarget(driver, metadataAfter(driver, openMetadata(destination, driver.secrets, sealer), request));
 }
 
 function changeOf(
   destination: Destination,
   request: UpdateDestinationRequest,
-  { clock, sealer }: Deps,
+  { clock, drivers, sealer }: Deps,
 ): DestinationChange {
   const { updateMask: mask, name, type } = request;
   if (mask.includes('type') && type !== '' && type !== destination.type)
     throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
   if (mask.includes('name')) checkDestinationName(name);
-  const metadata = mask.some((path) => METADATA_PATHS.includes(path))
-    ? sealWebhook(changedWebhook(openWebhook(destination, sealer), request), destination, sealer)
-    : undefined;
+  const metadata =
+    metadataPaths(mask).length > 0
+      ? changedMetadata(drivers.of(destination.type), destination, request, sealer)
+      : undefined;
   const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
   return {
     ...(mask.includes('name') && { name }),
@@ -131,24 +136,23 @@ function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus 
   });
 }
 
-function changedWebhook(before: WebhookMetadata, request: UpdateDestinationRequest): WebhookMetadata {
-  const given = webhookMetadata(merged(before, request));
-  const after = withStoredValues(given, before.headers);
-  const isSent = request.updateMask.some((path) => path === 'metadata' || path === 'metadata.headers');
-  if (!request.mayMoveHeaders) checkMove(before, after, isSent ? given.headers : undefined);
-  return after;
+function changedMetadata(
+  driver: DestinationDriver,
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  sealer: Sealer,
+) {
+  const { secrets } = driver;
+  const before = openMetadata(destination, secrets, sealer);
+  const after = metadataAfter(driver, before, request);
+  const isSent = request.updateMask.some((path) => path === 'metadata' || path === `metadata.${secrets.key}`);
+  if (!request.mayMoveHeaders)
+    checkMove({ before, after, sent: isSent ? (request.metadata ?? null) : undefined }, secrets);
+  return sealMetadata(after, destination, secrets, sealer);
 }
 
-/** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
-function merged(before: WebhookMetadata, { updateMask, metadata }: UpdateDestinationRequest): Json {
-  if (updateMask.includes('metadata')) return metadata ?? null;
-  const given: JsonObject = isObject(metadata ?? null) ? (metadata as JsonObject) : {};
-  const result: JsonObject = { ...before };
-  for (const key of ['url', 'headers'].filter((name) => updateMask.includes(`metadata.${name}`))) {
-    if (given[key] === undefined) delete result[key];
-    else result[key] = given[key];
-  }
-  return result;
+function metadataAfter(driver: DestinationDriver, before: JsonObject, request: UpdateDestinationRequest): JsonObject {
+  return checkMetadata(driver, withStoredSecrets(mergedMetadata(before, request), before, driver.secrets));
 }
 
 async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Release } from '../../destinations/domain/release.ts';
-import type { DeliverySource, HeldDelivery, Settled } from '../../deliveries/domain/delivery.ts';
+import type { DeliverySource, ClaimedDelivery, Settled } from '../../deliveries/domain/delivery.ts';
 
 /**
  * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not
@@ -27,9 +27,9 @@ export type Held = {
 export type HoldStore = {
   /** Holds up to `limit` pending deliveries of a destination and returns them. */
   holdPending(destinationId: string, options: { limit: number; updateTime: number }): Promise<Held[]>;
-  /** Holds leased deliveries. Only for deliveries that `stillHeld` returned. */
+  /** Holds leased deliveries. Only for deliveries that `stillClaimed` returned. */
   holdLeased(
-    deliveries: HeldDelivery[],
+    deliveries: ClaimedDelivery[],
     change: { attempt: number; lastError: string | null; isRefused: boolean; updateTime: number },
   ): Promise<Held[]>;
   /** Makes up to `limit` held deliveries pending, in their order, each with its attempts anew. */

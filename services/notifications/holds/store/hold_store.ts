@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../../lib/db/now.ts';
-import type { DeliverySource, HeldDelivery } from '../../deliveries/domain/delivery.ts';
+import type { DeliverySource, ClaimedDelivery } from '../../deliveries/domain/delivery.ts';
 import type { Held, HoldStore } from '../domain/hold.ts';
 import { deliveryRows, type DeliveryRow } from '../../deliveries/store/delivery_row.ts';
 
@@ -41,7 +41,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
         create_time: row.create_time,
       })),
     );
-    return rows.map((row) => toHeld(row, isRefused, 1));
+    return rows.map((row) => toClaimed(row, isRefused, 1));
   }
 
   /** Takes held deliveries out of `holds`; their rows stay locked. In the order of `found`. */
@@ -78,7 +78,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
         .select(...PICKED);
       return hold(rows, { last_error: 'destination', update_time: updateTime }, false);
     },
-    async holdLeased(held: HeldDelivery[], { isRefused, lastError, attempt, updateTime }) {
+    async holdLeased(held: ClaimedDelivery[], { isRefused, lastError, attempt, updateTime }) {
       const rows = await pick(held.map(({ id }) => id));
       return hold(rows, { attempt, last_error: lastError, update_time: updateTime }, isRefused);
     },
@@ -108,7 +108,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
             taken.flatMap(({ row }, i) => [row.id, dueTime + 1 + i] as const),
           ) as unknown as number,
         });
-      return taken.map(({ row, isRefused }) => toHeld({ ...row, destination_id: destinationId }, isRefused, 1));
+      return taken.map(({ row, isRefused }) => toClaimed({ ...row, destination_id: destinationId }, isRefused, 1));
     },
     async cancel(destinationId, { limit, updateTime }) {
       const found: HoldRow[] = await holds()
@@ -138,7 +138,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
           EXPIRED[source],
           updateTime,
         );
-      return taken.map(({ row, isRefused }) => toHeld(row, isRefused, 0));
+      return taken.map(({ row, isRefused }) => toClaimed(row, isRefused, 0));
     },
   };
 
@@ -155,7 +155,7 @@ function idsOf(rows: Picked[]): string[] {
 }
 
 /** `step`: 1 when this change incremented `holdSeq` after the row was read. */
-function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
+function toClaimed(row: Picked, isRefused: boolean, step: 0 | 1): Held {
   return {
     id: row.id,
     projectId: row.project_id,

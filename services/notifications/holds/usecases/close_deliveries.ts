@@ -10,7 +10,6 @@ import type { Outbox } from '../../domain/outbox.ts';
 
 type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
-export type CloseDeliveries = ReturnType<typeof makeCloseDeliveries>;
 
 const CLOSINGS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;

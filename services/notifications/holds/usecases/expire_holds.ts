@@ -9,7 +9,6 @@ import type { Outbox } from '../../domain/outbox.ts';
 
 type Stores = { holds: HoldStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; undeliveredRetentionMs: number };
-export type ExpireHolds = ReturnType<typeof makeExpireHolds>;
 
 const AT_ONCE = 200;
 

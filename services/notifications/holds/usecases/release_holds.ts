@@ -9,7 +9,6 @@ import type { Outbox } from '../../domain/outbox.ts';
 
 type Stores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
-export type ReleaseHolds = ReturnType<typeof makeReleaseHolds>;
 
 const RELEASES_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;

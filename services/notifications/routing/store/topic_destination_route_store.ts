@@ -1,24 +1,23 @@
 import type { Knex } from 'knex';
+import { record, text, time } from '../../../../lib/db/record.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { TopicDestinationRoute, TopicDestinationRouteStore } from '../domain/route.ts';
 import { byKeyset } from '../../store/by_keyset.ts';
 
-type Row = { id: string; project_id: string; topic_id: string; destination_id: string; create_time: number };
-const COLUMNS = ['id', 'project_id', 'topic_id', 'destination_id', 'create_time'] as const;
+const routeRecord = record<TopicDestinationRoute>({
+  id: text,
+  projectId: text,
+  topicId: text,
+  destinationId: text,
+  createTime: time,
+});
 
 export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteStore {
-  const routes = () => db<Row>('topic_destination_routes');
+  const routes = () => db('topic_destination_routes');
   return {
-    async insert({ id, projectId, topicId, destinationId, createTime }) {
-      const row = {
-        id,
-        project_id: projectId,
-        topic_id: topicId,
-        destination_id: destinationId,
-        create_time: createTime,
-      };
-      await routes().insert(row).catch(pairTaken);
+    async insert(route) {
+      await routes().insert(routeRecord.toRow(route)).catch(pairTaken);
     },
     async list(projectId, { topicId, destinationId }, keyset) {
       const filter = {
@@ -26,7 +25,7 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
         ...(topicId && { topic_id: topicId }),
         ...(destinationId && { destination_id: destinationId }),
       };
-      return (await byKeyset(routes().where(filter), keyset).select(...COLUMNS)).map(toRoute);
+      return (await byKeyset(routes().where(filter), keyset).select(routeRecord.columns)).map(routeRecord.fromRow);
     },
     async delete(projectId, id) {
       return (await routes().where({ project_id: projectId, id }).del()) > 0;
@@ -50,14 +49,4 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
 
 function pairTaken(err: unknown): never {
   throw isDuplicate(err) ? new Problem('alreadyExists', 'The topic is routed to this destination already.') : err;
-}
-
-function toRoute(row: Row): TopicDestinationRoute {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    topicId: row.topic_id,
-    destinationId: row.destination_id,
-    createTime: row.create_time,
-  };
 }

@@ -10,7 +10,6 @@ import type { QuotaStore } from '../../domain/quota.ts';
 type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Request = { projectId: string; eventType: string; topicId: string };
-export type CreateEventTopicRoute = ReturnType<typeof makeCreateEventTopicRoute>;
 
 /** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
 export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {

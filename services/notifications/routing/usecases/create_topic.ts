@@ -7,8 +7,6 @@ import type { QuotaStore } from '../../domain/quota.ts';
 
 type Stores = { topics: TopicStore; quotas: QuotaStore };
 
-export type CreateTopic = ReturnType<typeof makeCreateTopic>;
-
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
 export function makeCreateTopic({ stores, clock, newId }: { stores: Transacting<Stores>; clock: Clock; newId: NewId }) {
   return async function createTopic({ projectId, name }: { projectId: string; name: string }): Promise<Topic> {

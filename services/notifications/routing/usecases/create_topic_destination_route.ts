@@ -16,7 +16,6 @@ type Stores = {
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Request = { projectId: string; topicId: string; destinationId: string };
-export type CreateTopicDestinationRoute = ReturnType<typeof makeCreateTopicDestinationRoute>;
 
 /** Throws notFound (topic or destination) and alreadyExists. */
 export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) {

@@ -9,8 +9,6 @@ type Stores = {
   topicDestinationRoutes: TopicDestinationRouteStore;
 };
 
-export type DeleteTopic = ReturnType<typeof makeDeleteTopic>;
-
 /** Deletes a topic and its routes of both kinds. Throws notFound. */
 export function makeDeleteTopic({ stores }: { stores: Transacting<Stores> }) {
   return async function deleteTopic({ projectId, topicId }: { projectId: string; topicId: string }): Promise<void> {

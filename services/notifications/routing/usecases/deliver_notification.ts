@@ -19,7 +19,6 @@ type Stores = {
   inbox: Inbox;
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
-export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes

@@ -25,7 +25,6 @@ type Stores = {
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
-export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 
 type Routed = Found & { takes: boolean };
 

@@ -1,11 +1,10 @@
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { checkTopicName } from '../../domain/name.ts';
 import type { Topic, TopicStore } from '../domain/topic.ts';
 
 type Stores = { topics: TopicStore };
-
-export type UpdateTopic = ReturnType<typeof makeUpdateTopic>;
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
 export function makeUpdateTopic({ stores, clock }: { stores: Stores; clock: Clock }) {
@@ -26,5 +25,5 @@ export function makeUpdateTopic({ stores, clock }: { stores: Stores; clock: Cloc
 }
 
 export function noTopic(): Problem {
-  return new Problem('notFound', 'There is no such topic.');
+  return notFound('topic');
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ArchivedBody, ArchivedRange, PageToArchive, StoredPage } from '../domain/archived_page.ts';
-import type { ArchiveStore } from '../../operations/domain/stores.ts';
+import type { ArchiveStore } from '../domain/archive_store.ts';
 
 /** Max bytes per statement: a driver may write each byte as two hex digits. */
 const MAX_STATEMENT_BYTES = 4_000_000;

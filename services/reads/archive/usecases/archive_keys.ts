@@ -1,9 +1,14 @@
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { ArchiveStore } from '../domain/archive_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import { newSecret, pageCipher, type PageCipher } from './page_cipher.ts';
 
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock };
+type Stores = { schedules: ScheduleStore; archive: ArchiveStore };
+
+type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock };
 type Installation = { projectId: string; installationId: string };
 
 /**

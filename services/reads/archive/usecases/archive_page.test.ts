@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import type { CallAuth } from '../../domain/installation.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
 import { makeArchivePage } from './archive_page.ts';
 
@@ -14,12 +13,12 @@ const cipher = {
   open: async () => '',
 };
 const keys: ArchiveKeys = { forWriting: async () => cipher, forReading: async () => cipher };
-const run = { operation: { projectId: 'p', installationId: 'i', id: 'o' } } as unknown as ReadRun;
+const operation = { projectId: 'p', installationId: 'i', objectName: 'contacts', id: 'o' };
 const auth = { headers: {}, query: {}, variables: {} } as unknown as CallAuth;
 
 describe('the archive of a page', () => {
   it('is bounded, however many calls the page takes', async () => {
-    const keeping = makeArchivePage({ keys })(run, auth, 0);
+    const keeping = makeArchivePage({ keys })(operation, auth, 0);
     let calls = 0;
     const send = keeping.listen(async () => ({ status: 200, headers: {}, text: 'x'.repeat(3 * MIB + ++calls) }));
     for (let i = 0; i < 20; i += 1) await send({ method: 'GET', url: `https://acme.example/${i}` });

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/http/outbound.ts';
 import type { CallAuth } from '../../domain/installation.ts';
+import type { InstallationKey, ObjectKey } from '../../domain/object_key.ts';
 import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from '../domain/archived_page.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import { withoutCredentials } from '../../rate_limits/usecases/credential_mask.ts';
+import { withoutCredentials } from '../../../../connectors/calls/credential_mask.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
 import { archivedHeaders } from './archived_headers.ts';
 import type { PageCipher } from './page_cipher.ts';
@@ -23,7 +23,9 @@ export type Archiving = {
   /** Everything archived so far. `isFirst`: a read starts with this page. */
   done(page: { ids: (string | null)[]; isFirst: boolean }): Promise<SealedPage>;
 };
-export type ArchivePage = (run: ReadRun, auth: CallAuth, at: number) => Archiving;
+/** The operation whose page is archived. */
+export type Owner = ObjectKey & { id: string };
+export type ArchivePage = (operation: Owner, auth: CallAuth, at: number) => Archiving;
 
 type Archived = { call: ArchivedCall; body: ArchivedBody | null };
 
@@ -33,7 +35,7 @@ const MAX_ARCHIVED_BYTES = 4 * 1024 * 1024;
 const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 export function makeArchivePage({ keys }: { keys: ArchiveKeys }): ArchivePage {
-  return function archivePage({ operation }, auth, at) {
+  return function archivePage(operation, auth, at) {
     const mask = withoutCredentials(auth);
     const calls: Promise<Archived>[] = [];
     let bytes = 0;
@@ -98,13 +100,11 @@ export function questionOf(
   return { method, url: address.href, bodyHash: sent && createHash('sha256').update(sent).digest('base64url') };
 }
 
-type Owner = { projectId: string; installationId: string; id: string };
-
-export function bodyContext({ projectId, installationId }: Omit<Owner, 'id'>, address: string): string {
+export function bodyContext({ projectId, installationId }: InstallationKey, address: string): string {
   return `kept_bodies|${projectId}|${installationId}|${address}`;
 }
 
-export function pageContext({ projectId, id }: Omit<Owner, 'installationId'>): string {
+export function pageContext({ projectId, id }: { projectId: string; id: string }): string {
   return `kept_pages|${projectId}|${id}`;
 }
 

@@ -1,7 +1,9 @@
 import type { PageToArchive, SealedPage } from '../domain/archived_page.ts';
 import type { Message } from '../../messages/domain/message.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Owner } from './archive_page.ts';
+import type { ArchiveStore } from '../domain/archive_store.ts';
+
+type Stores = { archive: ArchiveStore };
 
 type Page = { records: readonly { id: string | null }[]; archived?: SealedPage | undefined };
 
@@ -12,7 +14,7 @@ type Page = { records: readonly { id: string | null }[]; archived?: SealedPage |
  */
 export async function archivePages(
   s: Stores,
-  { operation }: ReadRun,
+  { projectId, installationId, id: operationId }: Owner,
   {
     pages,
     fetched,
@@ -27,7 +29,6 @@ export async function archivePages(
     expireTime: number;
   },
 ): Promise<void> {
-  const { projectId, installationId, id: operationId } = operation;
   const toArchive: PageToArchive[] = [];
   let at = 0;
   for (const [i, { records, archived }] of pages.entries()) {

@@ -1,8 +1,10 @@
 import type { ArchivedPage, StoredPage } from '../domain/archived_page.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ArchiveStore } from '../domain/archive_store.ts';
 import { bodyContext, pageContext } from './archive_page.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
 import { notArchived, pageNotArchived } from './not_archived.ts';
+
+type Stores = { archive: ArchiveStore };
 
 type Deps = { stores: Stores; keys: ArchiveKeys };
 

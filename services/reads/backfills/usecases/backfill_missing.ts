@@ -1,13 +1,16 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { missingWindow, reachAfter, wantedFrom } from '../domain/backfill_window.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { OpenOperation } from '../../operations/domain/operation_store.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
-import { cronOf, type Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { IsIncremental } from '../../pages/usecases/fetch_page.ts';
+import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
+import { cadenceOfPlan, type Schedule } from '../../schedules/domain/schedule.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
 import { queueOperation } from '../../operations/usecases/queue_operation.ts';
-import { operationFor } from '../../runs/usecases/trigger_read.ts';
+import { operationFor } from '../../operations/domain/new_operation.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 
 type Deps = { newId: NewId; isIncremental: IsIncremental };
 
@@ -22,7 +25,7 @@ export function makeBackfillMissing({ newId, isIncremental }: Deps) {
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const reached = await reachedBy(s, schedule);
-    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cronOf(plan) !== '' });
+    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cadenceOfPlan(plan) !== null });
     const open = missing && (await openBackfill(s, schedule));
     if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
     if (!missing || open) return;

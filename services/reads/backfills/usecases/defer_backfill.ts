@@ -14,10 +14,15 @@ import { toIso } from '../../../../lib/time/iso.ts';
 import { waitAfter, type FailureLimits } from '../../schedules/domain/failed_reads.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { ReadFailure } from '../../operations/domain/read_failure.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   newId: NewId;
   wake: () => void;
@@ -25,24 +30,17 @@ type Deps = {
 };
 
 export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
-  /**
-   * Returns false when the failure is final. `hasRead`: a page was committed since the claim, the last one is
-   * `pageSeq`.
-   */
-  return async function deferBackfill(
-    operation: ClaimedOperation,
-    failure: ReadFailure,
-    { hasRead, pageSeq }: { hasRead: boolean; pageSeq: number },
-  ): Promise<boolean> {
+  /** Returns false when the failure is final. */
+  return async function deferBackfill(operation: ClaimedOperation, failure: ReadFailure): Promise<boolean> {
     if (operation.readType !== 'backfill' || operation.replay || !mayPass(failure)) return false;
-    const deferrals = (hasRead ? 0 : operation.deferrals) + 1;
+    const deferrals = operation.deferrals + 1;
     const waitMs = waitAfter({ failures: deferrals, refusals: 0 }, failureLimits);
     await stores.transaction(async (s) => {
       const now = clock.now();
       await s.schedules.lock(operation);
       if (!(await s.operations.defer(operation, { waitMs, deferrals, now }))) return;
       const until = toIso((await s.schedules.now()) + waitMs);
-      const msg = `Deferred until ${until}: this backfill then continues after page ${pageSeq}${orSooner(failure)}.`;
+      const msg = `Deferred until ${until}: this backfill then continues after page ${operation.pageSeq}${orSooner(failure)}.`;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: now, severity: 'WARNING', msg, error: failure.reason },
       ]);

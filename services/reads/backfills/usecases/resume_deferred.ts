@@ -1,9 +1,14 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { FailureLimits } from '../../schedules/domain/failed_reads.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import { blocked, LOOK_AGAIN_MS } from '../../destinations/usecases/await_destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
+import { type DestinationStore, LOOK_AGAIN_MS } from '../../destinations/domain/destination.ts';
 
-type Deps = { stores: Stores; clock: Clock; wake: () => void; failureLimits: FailureLimits };
+type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore };
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void; failureLimits: FailureLimits };
 
 const BATCH = 50;
 
@@ -19,7 +24,7 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Deps)
     for (const operation of due)
       await stores.transaction(async (s) => {
         const schedule = await s.schedules.lock(operation);
-        if (operation.isAwaiting && schedule && (await blocked(s, schedule.plan)))
+        if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
           return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
         if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs);

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Note } from '../domain/boundary.ts';
-import type { BoundaryStore, ObjectKey } from '../../operations/domain/stores.ts';
+import type { BoundaryStore } from '../domain/boundary_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 type Row = {
   record_key: string;

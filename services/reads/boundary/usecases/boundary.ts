@@ -21,12 +21,14 @@ import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/
 import { type Candidate, type Note, sift } from '../domain/boundary.ts';
 import { skipping } from '../../operations/domain/ledger.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage, FetchedRecord, IsIncremental } from '../../pages/usecases/fetch_page.ts';
+import type { BoundaryRows, ReadRun } from '../../pages/domain/read_run.ts';
+import type { BoundaryStore } from '../domain/boundary_store.ts';
+import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
+import type { FetchedPage, FetchedRecord } from '../../pages/domain/fetched_page.ts';
 import type { MessageOfRecord } from '../../pages/usecases/message_records.ts';
 import { providerOf } from '../../pages/usecases/read_of.ts';
+
+type Stores = { boundary: BoundaryStore };
 
 type Deps = {
   stores: Stores;
@@ -40,8 +42,6 @@ const MAX_ROWS = 10_000;
 
 type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 
-/** Cached per run: the number of rows of its object, and whether an earlier operation wrote any of them. */
-type State = { rows: number; hasEarlier: boolean };
 /** The last versions of the records of some pages, and the keys that already have a row. */
 export type Seen = {
   notes: readonly Note[];
@@ -51,8 +51,6 @@ export type Seen = {
 const NOTHING: Seen = { notes: [], there: new Set(), candidates: new Map() };
 
 export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
-  const states = new WeakMap<ReadRun, State>();
-
   /** Removes what an earlier operation delivered from the pages, and returns the notes to store for the rest. */
   async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
@@ -77,14 +75,14 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     seen: Seen,
     { lagMs, messageOf }: { lagMs: number; messageOf: MessageOfRecord },
   ): Promise<void> {
-    const state = states.get(run);
-    if (!state || seen.notes.length === 0) return;
-    const { operation } = run;
+    const { operation, state } = run;
+    const rows = state.boundary;
+    if (!rows || seen.notes.length === 0) return;
     const border = borderOf(run.plan, run.startTime - lagMs);
     const kept = seen.notes.filter(({ key, time }) => {
       if (seen.there.has(key) || isBeside(operation)) return seen.there.has(key);
       const max = time === null || time >= border ? 2 * MAX_ROWS : MAX_ROWS;
-      return state.rows < max && (state.rows += 1);
+      return rows.count < max && (rows.count += 1);
     });
     const messages = messageOfKey(seen, messageOf);
     const noted = kept.map((one) => ({ ...one, messageId: messages.get(one.key) ?? one.messageId ?? null }));
@@ -106,7 +104,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
 
   /** A triggered read or a sweep only updates existing rows; without any there is nothing to look up. */
   async function needsNoLook(run: ReadRun): Promise<boolean> {
-    return isBeside(run.operation) && isIncremental(run.plan) && !(await stateOf(run)).hasEarlier;
+    return isBeside(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;
   }
 
   function borderOf(plan: ReadPlan, startTime: number): number {
@@ -115,17 +113,14 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
   }
 
   async function rowsOf(run: ReadRun, candidates: readonly Candidate[]): Promise<Note[]> {
-    const { hasEarlier } = await stateOf(run);
+    const { hasEarlier } = await boundaryRows(run);
     return hasEarlier ? stores.boundary.find(run.operation, [...new Set(candidates.map(({ key }) => key))]) : [];
   }
 
-  async function stateOf(run: ReadRun): Promise<State> {
-    const known = states.get(run);
-    if (known) return known;
-    const rows = await stores.boundary.count(run.operation);
-    const state = { rows, hasEarlier: rows > 0 };
-    states.set(run, state);
-    return state;
+  async function boundaryRows({ operation, state }: ReadRun): Promise<BoundaryRows> {
+    if (state.boundary) return state.boundary;
+    const count = await stores.boundary.count(operation);
+    return (state.boundary = { count, hasEarlier: count > 0 });
   }
 
   return { siftPages, note, settle };

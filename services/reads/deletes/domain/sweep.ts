@@ -45,3 +45,10 @@ export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
 export function isTooMuch({ known, missed, missedTwice }: Missed, share: number): boolean {
   return missed - missedTwice > Math.max(1, known * share);
 }
+
+/** Ids longer than a key column are not swept: cut ids could not be told apart. */
+const LONGEST_ID = 191;
+
+export function fitsKey(id: string): boolean {
+  return id.length <= LONGEST_ID;
+}

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { KnownRecordStore, ObjectKey } from '../../operations/domain/stores.ts';
+import type { KnownRecordStore } from '../domain/known_record_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 /** Rows per statement: below every engine's max number of placeholders. */
 const BATCH = 100;

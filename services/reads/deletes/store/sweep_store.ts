@@ -1,7 +1,9 @@
+import { cadenceOf, cadenceText } from '../../../../lib/cron/cadence.ts';
 import type { Knex } from 'knex';
 import { claim } from '../../../../lib/db/claim.ts';
 import { dbNow } from '../../../../lib/db/now.ts';
-import type { ObjectKey, SweepStore } from '../../operations/domain/stores.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 type Row = { current_sweep: number; whole_sweep: number; whole_before: number; known_from: number; scope: string };
 type ForgottenRow = { project_id: string; installation_id: string; object_name: string; known_from: number };
@@ -40,9 +42,9 @@ export function sqlSweepStore(db: Knex): SweepStore {
         }
       );
     },
-    async save(key, { id, cron, nextTime, scope }) {
+    async save(key, { id, cadence, nextTime, scope }) {
       const { projectId, installationId, objectName } = key;
-      const when = { cron, state: 'armed', next_time: nextTime };
+      const when = { cron: cadenceText(cadence), state: 'armed', next_time: nextTime };
       const row = { id, project_id: projectId, installation_id: installationId, object_name: objectName, scope };
       if (
         (await one(key)
@@ -69,7 +71,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       });
       return rows.map(({ id, cron, ...row }) => ({
         id,
-        cron,
+        cadence: cadenceOf(cron),
         projectId: row.project_id,
         installationId: row.installation_id,
         objectName: row.object_name,

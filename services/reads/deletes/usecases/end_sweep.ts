@@ -7,12 +7,15 @@ import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { isTooMuch, sweepBefore, type Missed } from '../domain/sweep.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CommitPages } from '../../runs/usecases/commit_pages.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
-import type { Outcome } from '../../runs/usecases/finish_operation.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { KnownRecordStore } from '../domain/known_record_store.ts';
+import type { CommitPages } from '../../pages/domain/pages_to_commit.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+import type { Outcome } from '../../operations/domain/outcome.ts';
 import { providerOf } from '../../pages/usecases/read_of.ts';
-import { sweepScope } from './sweep_scope.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
 type Deps = {
   stores: Stores;
@@ -33,7 +36,7 @@ export type EndSweep = ReturnType<typeof makeEndSweep>;
  * Returns null when the lease was lost.
  */
 export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
-  return async function endSweep(run: ReadRun, lastPageSeq: number): Promise<Outcome | null> {
+  return async function endSweep(run: ReadRun): Promise<Outcome | null> {
     const { operation, plan } = run;
     const done = { state: 'success' as const, records: 0, startTime: run.startTime };
     const sweep = await stores.sweeps.find(operation);
@@ -46,19 +49,21 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
     const isDoubted = isTooMuch(counts, maxDeletedShare);
     const waits = isDoubted || isCounted(plan);
-    const told = await tell(run, lastPageSeq, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
+    const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
     if (told === null) return null;
     await stores.sweeps.noteWhole(sweep);
     return isDoubted ? { state: 'failure', reason: doubt(counts, maxDeletedShare) } : { ...done, records: told };
   };
 
-  async function tell(run: ReadRun, lastPageSeq: number, seen: { from: number; before: number }) {
-    let told = 0;
-    for (let pageSeq = lastPageSeq + 1; ; pageSeq += 1) {
+  async function tell(listed: ReadRun, seen: { from: number; before: number }): Promise<number | null> {
+    let run = listed;
+    for (let told = 0; ; ) {
       const ids = await stores.knownRecords.list(run.operation, seen, BATCH);
       if (ids.length === 0) return told;
-      const given = { pages: [pageOf(ids)], firstPageSeq: pageSeq, estimatedTotal: -1, lagMs: 0 };
-      if ((await commitPages(run, given)) === null) return null;
+      const firstPageSeq = run.operation.pageSeq + 1;
+      const committed = await commitPages(run, { pages: [pageOf(ids)], firstPageSeq, estimatedTotal: -1, lagMs: 0 });
+      if (committed === null) return null;
+      run = committed.run;
       told += ids.length;
     }
   }

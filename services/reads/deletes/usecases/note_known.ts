@@ -1,14 +1,15 @@
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import { addSkipped } from '../../operations/domain/ledger.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
-import { sweepScope } from './sweep_scope.ts';
+import type { SweepStore } from '../domain/sweep_store.ts';
+import type { KnownRecordStore } from '../domain/known_record_store.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+import { fitsKey } from '../domain/sweep.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
 type Pages = readonly Pick<FetchedPage, 'records'>[];
 type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
-
-/** Ids longer than a key column are not swept: cut ids could not be told apart. */
-const LONGEST_ID = 191;
 
 /** Marks the ids of delivered and listed records as known, in the transaction of their page. */
 export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
@@ -18,7 +19,9 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
   const sweep = await s.sweeps.find(operation);
   if (!sweep) return;
   const idsOf = (areGone: boolean) =>
-    records.flatMap(({ id, isDeleted }) => (id !== null && fits(id) && (isDeleted === true) === areGone ? [id] : []));
+    records.flatMap(({ id, isDeleted }) =>
+      id !== null && fitsKey(id) && (isDeleted === true) === areGone ? [id] : [],
+    );
   await s.knownRecords.forget(sweep, idsOf(true));
   // This read and the sweep differ in account, module or filters, so their ids cannot be compared.
   if (sweep.scope !== sweepScope(plan)) return;
@@ -36,8 +39,4 @@ export function withoutListed<P extends Listed>(page: P): P {
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;
   return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
-}
-
-function fits(id: string): boolean {
-  return id.length <= LONGEST_ID;
 }

@@ -2,7 +2,10 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 
 type Deps = { newId: NewId };
 type Facts = Deps & { now: number };

@@ -1,15 +1,29 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { OpenOperation } from '../../operations/domain/operation_store.ts';
+import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { DueSweep, Stores } from '../../operations/domain/stores.ts';
-import { blocked } from '../../destinations/usecases/await_destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { DueSweep, SweepStore } from '../domain/sweep_store.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import { nextStart } from '../../schedules/usecases/next_start.ts';
 import { queueOperation } from '../../operations/usecases/queue_operation.ts';
-import { sweepScope } from './sweep_scope.ts';
-import { operationFor } from '../../runs/usecases/trigger_read.ts';
+import { sweepScope } from '../domain/sweep_scope.ts';
+import { operationFor } from '../../operations/domain/new_operation.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 const BATCH = 20;
 
@@ -31,10 +45,10 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   };
 
   async function startOne(s: Stores, due: DueSweep, dbNow: number): Promise<void> {
-    await s.sweeps.setNextTime(due, nextStart(due.id, due.cron, dbNow));
+    await s.sweeps.setNextTime(due, nextStart(due.id, due.cadence, dbNow));
     const schedule = await s.schedules.lock(due);
     if (!schedule || schedule.isPaused) return;
-    if (await blocked(s, schedule.plan)) return s.sweeps.noteMissed(due);
+    if (await inactiveDestination(s, schedule.plan)) return s.sweeps.noteMissed(due);
     const open = await s.operations.listOpen(schedule);
     const unfinished = open.find(({ readType }) => readType === 'sweep');
     if (unfinished) return sayLeftOut(s, schedule, unfinished, 'this one had not finished');

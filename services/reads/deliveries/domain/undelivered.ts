@@ -1,4 +1,4 @@
-import type { ObjectKey } from '../../operations/domain/stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 /**
  * What happens after the delivery of a message has failed finally. Its records no longer count as delivered. The ids of
@@ -30,11 +30,6 @@ export type UndeliveredStore = {
   save(key: ObjectKey, undelivered: Undelivered): Promise<void>;
   /** The number of held records of the object before and after it is changed by `by`. The caller holds its lock. */
   addHeld(key: ObjectKey, by: number): Promise<{ before: number; after: number }>;
-};
-
-export type ToldDeletionStore = {
-  add(told: readonly { messageId: string; recordId: string }[]): Promise<void>;
-  list(messageIds: readonly string[]): Promise<string[]>;
 };
 
 export function earlier(one: number | null, other: number): number {

@@ -1,11 +1,8 @@
 import type { Knex } from 'knex';
-import type { ObjectKey } from '../../operations/domain/stores.ts';
-import type { ToldDeletionStore, UndeliveredStore } from '../domain/undelivered.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
+import type { UndeliveredStore } from '../domain/undelivered.ts';
 
 type Row = { undelivered_from: number | null; reread_operation_id: string | null; reread_time: number | null };
-
-/** Rows per statement: below every engine's max number of placeholders. */
-const BATCH = 100;
 
 export function sqlUndeliveredStore(db: Knex): UndeliveredStore {
   const one = ({ projectId, installationId, objectName }: ObjectKey) =>
@@ -41,25 +38,5 @@ export function sqlUndeliveredStore(db: Knex): UndeliveredStore {
       await one(key).update({ records_held: after });
       return { before, after };
     },
-  };
-}
-
-export function sqlToldDeletionStore(db: Knex): ToldDeletionStore {
-  return {
-    async add(told) {
-      for (let at = 0; at < told.length; at += BATCH)
-        await db('told_deletions')
-          .insert(
-            told
-              .slice(at, at + BATCH)
-              .map(({ messageId, recordId }) => ({ message_id: messageId, record_id: recordId })),
-          )
-          .onConflict(['message_id', 'record_id'])
-          .ignore();
-    },
-    list: (messageIds) =>
-      db('told_deletions')
-        .whereIn('message_id', messageIds as string[])
-        .pluck('record_id'),
   };
 }

@@ -1,8 +1,24 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { SettledMessage, Stores } from '../../operations/domain/stores.ts';
-import { earlier } from '../domain/undelivered.ts';
+import type { ToldDeletionStore } from '../../deletes/domain/told_deletion_store.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { SettledMessage } from '../../messages/domain/message_store.ts';
+import { earlier, type UndeliveredStore } from '../domain/undelivered.ts';
 import { healthReported } from '../../destinations/usecases/health_reported.ts';
+
+type Stores = {
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  operations: OperationStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+};
 
 type Facts = { newId: NewId; now: number };
 

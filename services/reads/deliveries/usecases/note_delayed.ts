@@ -1,8 +1,13 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { InboxStore } from '../../domain/event_stores.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { operations: OperationStore; logs: LogStore; inbox: InboxStore };
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
 
 /**

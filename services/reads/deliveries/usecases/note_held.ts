@@ -1,9 +1,26 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { HeldChange, ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { UndeliveredStore } from '../domain/undelivered.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
+import type { HeldChange, MessageStore } from '../../messages/domain/message_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import { healthReported } from '../../destinations/usecases/health_reported.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = {
+  undelivered: UndeliveredStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  messages: MessageStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 type Held = { projectId: string; messageIds: readonly string[]; isHeld: boolean; seq: number };
 type Facts = { newId: NewId; clock: Clock };
 

@@ -1,15 +1,30 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { statusOf, type NewOperation, type Operation } from '../../operations/domain/operation.ts';
+import { statusOf, type Operation } from '../../operations/domain/operation.ts';
+import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
-import { earlier, type Undelivered } from '../domain/undelivered.ts';
-import { blocked, LOOK_AGAIN_MS } from '../../destinations/usecases/await_destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
+import { earlier, type Undelivered, type UndeliveredStore } from '../domain/undelivered.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
+import { type DestinationStore, LOOK_AGAIN_MS } from '../../destinations/domain/destination.ts';
 import { healthReported } from '../../destinations/usecases/health_reported.ts';
 import { queueOperation } from '../../operations/usecases/queue_operation.ts';
-import { operationFor } from '../../runs/usecases/trigger_read.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 const BATCH = 50;
 /** How often an unfinished read of a span is looked at. Ms. */
@@ -46,7 +61,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     if (from === null) return { ...undelivered, nextTime: null };
     const later = { ...undelivered, nextTime: clock.now() + LOOK_AGAIN_MS };
     const { plan } = schedule;
-    if (schedule.isPaused || plan.disabled || plan.isRetired || (await blocked(s, plan))) return later;
+    if (schedule.isPaused || plan.disabled || plan.isRetired || (await inactiveDestination(s, plan))) return later;
     const operation: NewOperation = {
       ...operationFor(plan),
       id: newId(),

@@ -2,10 +2,33 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { countHeld } from './note_held.ts';
 import { forgetUndelivered } from './forget_undelivered.ts';
-import type { SettledMessage, Stores } from '../../operations/domain/stores.ts';
-import type { SettledCount } from '../../operations/domain/operation_store.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { UndeliveredStore } from '../domain/undelivered.ts';
+import type { ToldDeletionStore } from '../../deletes/domain/told_deletion_store.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
+import type { SettledMessage, MessageStore } from '../../messages/domain/message_store.ts';
+import type { SettledCount, OperationStore } from '../../operations/domain/operation_store.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = {
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  messages: MessageStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 /** `failed`: the number of undeliverable messages; either all or none. */
 type Settled = {
   projectId: string;

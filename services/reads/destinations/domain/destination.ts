@@ -1,3 +1,4 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 
 /**
@@ -49,4 +50,13 @@ export function blockedText({ name, status }: Destination): string {
 export function mendText({ status }: Destination): string {
   if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
   return 'Change the metadata of the destination, or set its status to active.';
+}
+
+/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
+export const LOOK_AGAIN_MS = 600_000;
+
+export function destinationTakesNothing(destination: Destination): Problem {
+  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
+    remedy: mendText(destination),
+  });
 }

@@ -1,7 +1,10 @@
-import type { DestinationStatus } from '../domain/destination.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { DestinationStatus, DestinationStore } from '../domain/destination.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { InboxStore } from '../../domain/event_stores.ts';
 
-type Deps = { stores: Stores; wake: () => void };
+type Stores = { destinations: DestinationStore; inbox: InboxStore };
+
+type Deps = { stores: Transacting<Stores>; wake: () => void };
 type Change = { projectId: string; destinationId: string; name: string; status?: DestinationStatus | undefined };
 
 /** Stores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */

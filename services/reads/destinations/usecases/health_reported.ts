@@ -1,6 +1,6 @@
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
-import type { OutgoingEvent } from '../../operations/domain/stores.ts';
+import type { OutgoingEvent } from '../../domain/event_stores.ts';
 
 /** The reason names the object as the provider does. */
 type Subject = { projectId: string; installationId: string; objectName: string };

@@ -1,9 +1,21 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
 import { forgetRefusals } from '../../schedules/usecases/forget_refusals.ts';
 
-type Deps = { stores: Stores; clock: Clock; wake: () => void; backfillMissing: BackfillMissing };
+type Stores = {
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void; backfillMissing: BackfillMissing };
 export type ConnectionRef = { projectId: string; connectionId: string };
 
 /**

@@ -1,10 +1,35 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  syncInstallation: SyncInstallation;
+  wake: () => void;
+};
 
 /** Max tries. A retry is only needed when another writer changed the same rows meanwhile. */
 const TRIES = 5;

@@ -2,12 +2,32 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Operation } from '../../operations/domain/operation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import { INSTALLATION_GONE } from './installation_gone.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
+import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
+import { INSTALLATION_GONE } from '../../domain/installation_gone.ts';
 import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = {
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  archive: ArchiveStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 /**
  * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their

@@ -3,11 +3,15 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { keepLatest, type ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import { endIncomplete } from '../../deletes/usecases/note_list_end.ts';
 import { pauseSchedule } from '../../schedules/usecases/pause_schedule.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore };
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 export type Dropped = {
   projectId: string;
@@ -62,11 +66,11 @@ export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
 
   async function drop(s: Stores, schedule: Schedule, { deployTime }: Dropped): Promise<void> {
     const now = clock.now();
-    const { cron, plan: known } = schedule;
+    const { cadence, plan: known } = schedule;
     const leftOut: ReadPlan = { ...known, isLeftOut: true, latestRevisionTime: deployTime };
     const plan = keepLatest(leftOut, known);
     if (!plan.isLeftOut) return;
-    await s.schedules.replan(schedule, { plan, cron, nextTime: null, updateTime: now });
+    await s.schedules.replan(schedule, { plan, cadence, nextTime: null, updateTime: now });
     await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
     await endIncomplete(s, schedule, { newId, now });
   }

@@ -1,17 +1,37 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../../schedules/domain/failed_reads.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import { isNamed } from '../../domain/read_plan.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { addCause, endPause } from '../../schedules/usecases/pause_schedule.ts';
 import { schedulePaused } from '../../operations/usecases/read_events.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  outbox: OutboxStore;
+};
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   installation: InstallationClient;
   syncInstallation: SyncInstallation;
   clock: Clock;
@@ -89,7 +109,7 @@ function chosen(schedules: readonly Schedule[], names: readonly string[]): Sched
 }
 
 function unknownInstallation(): Problem {
-  return new Problem('notFound', 'There is no such installation of this integration.');
+  return notFound('installation of this integration');
 }
 
 function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[]): Problem {

@@ -1,17 +1,36 @@
+import { isSameCadence } from '../../../../lib/cron/cadence.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../../schedules/domain/failed_reads.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../../domain/read_plan.ts';
-import { cronOf, type Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import { cadenceOfPlan, type Schedule } from '../../schedules/domain/schedule.ts';
+import type { DestinationStore } from '../../destinations/domain/destination.ts';
+import type { UndeliveredStore } from '../../deliveries/domain/undelivered.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
-import { blocked } from '../../destinations/usecases/await_destination.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import { forgetRefusals } from '../../schedules/usecases/forget_refusals.ts';
 import { nextStart } from '../../schedules/usecases/next_start.ts';
 import { endCause } from '../../schedules/usecases/pause_schedule.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 import { syncSweep } from '../../deletes/usecases/sync_sweep.ts';
-import { endDestinationReason, tellDestination } from '../../schedules/usecases/tell_destination.ts';
+import { endDestinationReason, applyDestination } from './apply_destination.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  outbox: OutboxStore;
+};
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
@@ -67,21 +86,22 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
-    const cron = cronOf(plan);
+    const cadence = cadenceOfPlan(plan);
     if (!before) {
       const id = newId();
       await s.schedules.insert({
         id,
         plan,
-        cron,
-        nextTime: nextStart(id, cron, dbNow),
+        cadence,
+        nextTime: nextStart(id, cadence, dbNow),
         watermark: now,
         createTime: now,
       });
     } else if (dateOf(plan) >= dateOf(before.plan)) {
-      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
-      await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
-      if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
+      const isSame = isSameCadence(cadence, before.cadence);
+      const nextTime = isSame ? null : nextStart(before.id, cadence, dbNow);
+      await s.schedules.replan(before, { plan, cadence, nextTime, updateTime: now });
+      if (!isSame && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
       await endCauses(s, before, plan, now);
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
     }
@@ -102,9 +122,9 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     const isSame =
       before?.destinationName === plan.destinationName && (before.destinationId ?? '') === (plan.destinationId ?? '');
     if (isSame) return;
-    const destination = await blocked(s, plan);
+    const destination = await inactiveDestination(s, plan);
     if (before || destination)
-      await tellDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
+      await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
@@ -136,8 +156,8 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     if (!schedule || dateOf(schedule.plan) > asOf) return;
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
-    await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
-    if (await blocked(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
+    await s.schedules.replan(schedule, { plan, cadence: null, nextTime: null, updateTime });
+    if (await inactiveDestination(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
   }
 }
 

@@ -8,7 +8,8 @@ export type Message = {
   /** Counted per installation and object, so that a receiver can order messages that arrive out of order. */
   sequence: number;
   numRecords: number;
-  body: string;
+  /** Bytes of UTF-8, as it is sent. */
+  body: Uint8Array;
   /** Only for a record that is too large to send: the result array, which the receiver fetches by URL. */
   resultJson?: string;
   /** The oldest time of its records, Unix ms; null when one of them has none. */
@@ -17,8 +18,7 @@ export type Message = {
   recordHashes?: Uint8Array;
 };
 
-/** A body as it is sent: bytes of UTF-8. */
-export type MessageBody = { id: string; body: Uint8Array };
+export type MessageBody = Pick<Message, 'id' | 'body'>;
 
 /** The max size of a body, bytes of UTF-8. */
 export const MAX_BODY_BYTES = 300 * 1024;

@@ -5,8 +5,8 @@ import type { Envelope } from './envelope.ts';
 
 const envelope: Envelope = {
   overheadBytes: 40,
-  inline: (sequence, records) => `{"sequence":${sequence},"result":[${records.join(',')}]}`,
-  byUrl: (sequence, _count, url) => `{"sequence":${sequence},"url":"${url}"}`,
+  inline: (sequence, records) => Buffer.from(`{"sequence":${sequence},"result":[${records.join(',')}]}`),
+  byUrl: (sequence, _count, url) => Buffer.from(`{"sequence":${sequence},"url":"${url}"}`),
 };
 const sizes = (lengths: number[], maxRecords = Infinity) =>
   packPage(
@@ -56,7 +56,7 @@ describe('renderMessages', () => {
       newId: () => `m${(n += 1)}`,
       downloadUrl: (id) => `u/${id}`,
     });
-    expect(messages).toEqual([
+    expect(messages.map(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body).toString() }))).toEqual([
       { ...facts, id: 'm1', sequence: 7, numRecords: 2, body: '{"sequence":7,"result":[1,2]}' },
       { ...facts, id: 'm2', sequence: 8, numRecords: 1, body: '{"sequence":8,"url":"u/m2"}', resultJson: '["big"]' },
     ]);

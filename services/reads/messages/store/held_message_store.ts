@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { HeldMessageStore, ObjectKey } from '../../operations/domain/stores.ts';
+import type { HeldMessageStore } from '../domain/held_message_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 type Row = { message_id: string; operation_id: string; sequence: number };
 

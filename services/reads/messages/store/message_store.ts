@@ -1,11 +1,13 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
-import { textBytes } from '../../../../lib/db/text_bytes.ts';
-import type { Message } from '../domain/message.ts';
-import type { MessageStore } from '../../operations/domain/stores.ts';
+import { textBytes, textOfBytes } from '../../../../lib/db/text_bytes.ts';
+import type { Message, MessageBody } from '../domain/message.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+import { afterCommit } from '../../../../lib/db/transaction.ts';
+import type { RecentBodies } from './recent_bodies.ts';
 
-/** Max characters per statement: well below the smallest default packet limit of the servers. */
-const MAX_STATEMENT_CHARS = 2_000_000;
+/** Max bytes of bodies per statement: well below the smallest default packet limit of the servers. */
+const MAX_STATEMENT_BYTES = 2_000_000;
 
 /**
  * held: waits until it is requested. pending: being delivered. settled: every delivery is final. dropped: the body was
@@ -18,12 +20,14 @@ type HeldRow = { id: string } & Record<'project_id' | 'installation_id' | 'objec
 
 const OF_OPERATION = ['id', 'project_id', 'installation_id', 'object_name', 'operation_id', 'num_records'] as const;
 
-export function sqlMessageStore(db: Knex): MessageStore {
+export function sqlMessageStore(db: Knex, recent: RecentBodies): MessageStore {
   const messages = () => db('messages');
   return {
     async add(given, { createTime, isHeld }) {
       for (const batch of batches(given)) {
-        await messages().insert(batch.map((message) => toRow(message, isHeld ? 'held' : 'pending', createTime)));
+        await messages().insert(
+          batch.map((message) => toRow(db, message, { state: isHeld ? 'held' : 'pending', createTime })),
+        );
         if (isHeld) await db('held_messages').insert(batch.map(toHeldRow));
       }
       const large = given.filter(({ resultJson }) => resultJson !== undefined);
@@ -35,12 +39,19 @@ export function sqlMessageStore(db: Knex): MessageStore {
           download_until: 0,
         });
       }
+      // Never before: no delivery is attempted before the commit of its page is on disk.
+      if (!isHeld) afterCommit(db, () => recent.add(given.map(({ id, body }) => ({ id, body }))));
     },
     async bodies(ids) {
-      return messages()
-        .whereIn('id', ids as string[])
+      const found = recent.find(ids);
+      const known = new Set(found.map(({ id }) => id));
+      const others = ids.filter((id) => !known.has(id));
+      if (others.length === 0) return found;
+      const rows: MessageBody[] = await messages()
+        .whereIn('id', others)
         .whereNotNull('body')
         .select('id', textBytes(db, 'body'));
+      return [...found, ...rows];
     },
     async ofPage({ projectId, installationId, objectName }, { firstSequence, messages: count }) {
       const rows: { num_records: number; body: string | null; result: string | null }[] = await messages()
@@ -91,6 +102,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
       return row?.result;
     },
     async settle(projectId, ids, { isUndelivered, settleTime }) {
+      recent.drop(ids);
       const asked = () =>
         messages()
           .where({ project_id: projectId })
@@ -169,6 +181,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
  * place and does not write the body a second time.
  */
 function toRow(
+  db: Knex,
   {
     id,
     projectId,
@@ -181,8 +194,7 @@ function toRow(
     oldestTime,
     recordHashes,
   }: Message,
-  state: 'held' | 'pending',
-  createTime: number,
+  { state, createTime }: { state: 'held' | 'pending'; createTime: number },
 ) {
   return {
     id,
@@ -194,7 +206,7 @@ function toRow(
     num_records: numRecords,
     state,
     settle_time: createTime,
-    body,
+    body: textOfBytes(db, body),
     oldest_time: oldestTime ?? null,
     create_time: createTime,
     record_hashes: recordHashes ?? null,
@@ -224,7 +236,7 @@ function* batches(messages: readonly Message[]): Generator<Message[]> {
   let batch: Message[] = [];
   let size = 0;
   for (const message of messages) {
-    if (batch.length > 0 && size + message.body.length > MAX_STATEMENT_CHARS) {
+    if (batch.length > 0 && size + message.body.length > MAX_STATEMENT_BYTES) {
       yield batch;
       [batch, size] = [[], 0];
     }

@@ -2,11 +2,17 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { HeldMessageStore } from '../domain/held_message_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import { lockObject } from '../../schedules/usecases/lock_object.ts';
 import { releaseHeld } from './release_held.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId };
+type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
+
+type Deps = { stores: Transacting<Stores>; installation: InstallationClient; clock: Clock; newId: NewId };
 
 export type DeliverRequest = {
   projectId: string;
@@ -49,7 +55,11 @@ export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installat
   };
 }
 
-function release(stores: Stores, key: ObjectKey, { clock, newId }: Pick<Deps, 'clock' | 'newId'>): Promise<boolean> {
+function release(
+  stores: Transacting<Stores>,
+  key: ObjectKey,
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+): Promise<boolean> {
   return stores.transaction(async (s) => {
     const schedule = await s.schedules.lock(key);
     return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;

@@ -2,10 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { recordHashes } from '../domain/record_hash.ts';
 import type { Operation } from '../../operations/domain/operation.ts';
-import type { OperationFilter } from '../../operations/domain/operation_store.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
+import type { OperationFilter, OperationStore } from '../../operations/domain/operation_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import type { FindOperationsOfRecord, OperationOfRecord } from '../../operations/usecases/list_operations.ts';
 import { pageTokens } from '../../operations/usecases/page_tokens.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock };
 

@@ -1,7 +1,9 @@
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { DownloadLinks } from '../domain/download_link.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+
+type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; links: DownloadLinks; clock: Clock };
 

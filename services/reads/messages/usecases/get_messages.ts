@@ -1,6 +1,8 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody } from '../domain/message.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../domain/message_store.ts';
+
+type Stores = { messages: MessageStore };
 
 type Deps = { stores: Stores; clock: Clock };
 

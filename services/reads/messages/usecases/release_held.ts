@@ -1,7 +1,11 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { HeldMessage, Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { HeldMessage, HeldMessageStore } from '../domain/held_message_store.ts';
 import { pageCommitted } from '../../operations/usecases/read_events.ts';
+
+type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
 
 /** Max messages per transaction: more would hold the object's lock for too long. */
 const BATCH = 200;

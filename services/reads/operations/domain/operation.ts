@@ -1,3 +1,4 @@
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import type { Replay } from './replay.ts';
 import type { Skipped, Totals } from './ledger.ts';
 
@@ -11,7 +12,6 @@ export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
  * last two states are final.
  */
 export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
-export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /** One read of one object, from its request to its result. Times are Unix ms. */
 export type Operation = {
@@ -45,28 +45,6 @@ export type Operation = {
   replay: Replay | null;
   /** It reads undelivered records again; see undelivered.ts. */
   isReread: boolean;
-};
-
-/** The fields that are set before an operation starts. */
-export type NewOperation = Omit<
-  Operation,
-  | 'state'
-  | 'result'
-  | 'recordsProcessed'
-  | 'recordsEstimatedTotal'
-  | 'pageSeq'
-  | 'totals'
-  | 'doubt'
-  | 'attempts'
-  | 'lastAttemptTime'
-  | 'updateTime'
-  | 'replay'
-  | 'isReread'
-> & {
-  /** The plan of a replay, fixed at creation. */
-  planJson?: string;
-  replay?: Replay;
-  isReread?: boolean;
 };
 
 /** Whether all requested lists were complete. Null while it runs, after a failure, and when it is unknown. */

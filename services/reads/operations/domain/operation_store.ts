@@ -1,7 +1,9 @@
+import type { Checkpoint } from './checkpoint.ts';
 import type { Dealing } from './fair_turns.ts';
-import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, NewOperation, Operation, OperationState } from './operation.ts';
-import type { ObjectKey, HeldOperation, Lease } from './stores.ts';
+import type { ClaimedOperation, Operation, OperationState } from './operation.ts';
+import type { NewOperation } from './new_operation.ts';
+import type { HeldOperation, Lease } from './lease.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };
@@ -18,26 +20,6 @@ export type OperationFilter = {
 export type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
 export type OperationList = { operations: Operation[]; nextId: string };
-export type Checkpoint = {
-  cursorJson: string | null;
-  isRead: boolean;
-  pageSeq: number;
-  records: number;
-  /** In these pages. */
-  fetched: number;
-  /** In all pages so far, including these. */
-  skipped: Skipped;
-  /** -1 when unknown. */
-  estimatedTotal: number;
-  /** The max lag of the provider's clock. */
-  lagMs: number;
-  /** Why a list may be incomplete; empty for none so far. */
-  doubt: string;
-  /** Size of the responses. */
-  bytes: number;
-  leaseMs: number;
-  now: number;
-};
 
 /** `next`: where the next step starts, '' for the beginning. */
 export type PurgeStep = { next: string; hasMore: boolean };

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
 import type { NumberedLine } from '../domain/operation_log.ts';
-import type { LogLine, LogStore } from '../domain/stores.ts';
+import type { LogLine, LogStore } from '../domain/log_store.ts';
 
 type Row = {
   id: string;

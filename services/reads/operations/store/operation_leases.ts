@@ -5,7 +5,7 @@ import { dbNow } from '../../../../lib/db/now.ts';
 import { inTransaction } from '../../../../lib/db/transaction.ts';
 import { EVERY_SLOT } from '../domain/fair_turns.ts';
 import { countSkipped } from '../domain/ledger.ts';
-import type { Lease } from '../domain/stores.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { OperationStore } from '../domain/operation_store.ts';
 import { pickReady, ripen } from './fair_claim.ts';
 import { CLAIMED_COLUMNS, toClaimed, type ClaimedRow } from './operation_row.ts';

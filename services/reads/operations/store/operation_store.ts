@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../../lib/db/now.ts';
-import { activeKey, type NewOperation } from '../domain/operation.ts';
-import type { ObjectKey } from '../domain/stores.ts';
+import { activeKey } from '../domain/operation.ts';
+import type { NewOperation } from '../domain/new_operation.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import type { OpenOperation, OperationStore, QueuedOperation } from '../domain/operation_store.ts';
 import { operationPurge } from './operation_purge.ts';
 import { operationLeases } from './operation_leases.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../../../../lib/ids/ids.ts';
 import { addPages, type PageSum, type Skipped } from '../domain/ledger.ts';
-import type { PageStore } from '../domain/stores.ts';
+import type { PageStore } from '../domain/page_store.ts';
 
 type Row = {
   first_page: number;

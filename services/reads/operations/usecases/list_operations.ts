@@ -1,9 +1,12 @@
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import { statesOf, type Operation, type OperationStatus } from '../domain/operation.ts';
-import type { OperationFilter, OperationList } from '../domain/operation_store.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
+import { statesOf, type Operation } from '../domain/operation.ts';
+import type { OperationFilter, OperationList, OperationStore } from '../domain/operation_store.ts';
 import { pageTokens } from './page_tokens.ts';
+
+type Stores = { operations: OperationStore };
 
 /** Texts are empty and times 0 when not given. */
 export type ListRequest = {
@@ -93,7 +96,7 @@ function checkRecord({ installationId, objectName }: ListRequest): void {
 async function assertThere(installation: InstallationClient, request: ListRequest): Promise<void> {
   const plans = await installation.listPlans(request.projectId, request.installationId);
   if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
-    throw new Problem('notFound', 'There is no such installation of this integration.');
+    throw notFound('installation of this integration');
 }
 
 export type ListOperations = ReturnType<typeof makeListOperations>;

@@ -1,8 +1,16 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
-import { MAX_WAITING, type NewOperation } from '../domain/operation.ts';
-import type { Stores } from '../domain/stores.ts';
-import type { OpenOperation, QueuedOperation } from '../domain/operation_store.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import { MAX_WAITING } from '../domain/operation.ts';
+import type { NewOperation } from '../domain/new_operation.ts';
+import type { LogStore } from '../domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { OpenOperation, QueuedOperation, OperationStore } from '../domain/operation_store.ts';
 import { operationChanged } from './read_events.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
+
+/** When to retry after the queue was full, ms. */
+const RETRY_MS = 30_000;
 
 /** `details`: added to the type and object in its first log line. */
 export type Queued = QueuedOperation & { details?: Record<string, string> };
@@ -50,4 +58,12 @@ function queuedLine({ readType, mappedObjectName }: NewOperation, state: string,
   return state === 'ready'
     ? { msg: 'Queued.', details }
     : { msg: 'Waiting for another operation of this object to finish.', details };
+}
+
+export function queueFull(now: number): Problem {
+  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
+    retryable: true,
+    retryAfter: now + RETRY_MS,
+    remedy: 'Try again when one of them has finished.',
+  });
 }

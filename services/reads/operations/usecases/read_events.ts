@@ -2,9 +2,9 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../../lib/events/payloads.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { OperationStatus } from '../domain/operation.ts';
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import { installationBlock, type ReadPlan } from '../../domain/read_plan.ts';
-import type { OutgoingEvent } from '../domain/stores.ts';
+import type { OutgoingEvent } from '../../domain/event_stores.ts';
 
 type Facts = { newId: NewId; now: number };
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };

@@ -7,68 +7,31 @@ import { findObject } from '../../../../connectors/engine/objects/objects.ts';
 import type { Provider, ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { type ProviderRecord, readPage, type ReadTarget } from '../../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../../connectors/engine/read/record_time.ts';
-import { selectRecord, tombstoneOf, type Selection } from '../../../../connectors/engine/fields/select.ts';
+import type { Selection } from '../../../../lib/read_plan/read_plan.ts';
+import { selectRecord, tombstoneOf } from '../../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../../lib/json/json.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { Span } from '../../backfills/domain/backfill_window.ts';
-import type { Difference } from '../../replays/domain/difference.ts';
 import type { CallAuth } from '../../domain/installation.ts';
-import type { Skipped } from '../../operations/domain/ledger.ts';
-import type { SealedPage } from '../../archive/domain/archived_page.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
-import type { RateBudgets } from '../../rate_limits/usecases/rate_budgets.ts';
-import type { CallAuthCache } from '../../rate_limits/usecases/call_auth_cache.ts';
+import type { CallAuths } from './call_auths.ts';
+import type { PageMeter } from './page_meter.ts';
 import type { ArchivePage } from '../../archive/usecases/archive_page.ts';
-import { leaveOutLater } from './leave_out_later.ts';
+import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
+import { skipOutsideBackfill } from './skip_outside_backfill.ts';
+import { canAsk } from './is_incremental.ts';
 import { providerOf, readOf } from './read_of.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
   calls: ProviderCalls;
-  auths: CallAuthCache;
-  budgets: RateBudgets;
+  auths: Pick<CallAuths, 'get' | 'reject'>;
+  pageMeter: PageMeter;
   clock: Clock;
   /** Null when nothing is archived. */
   archivePage: ArchivePage | null;
-};
-
-/** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
-export type FetchedRecord = {
-  id: string | null;
-  /** As written by the provider. */
-  updatedAt: string | null;
-  text: string;
-  /** Marks a deleted record. */
-  isDeleted?: true;
-};
-
-export type FetchedPage = {
-  records: FetchedRecord[];
-  /** Number of records in the response: the delivered and the skipped ones. */
-  fetched: number;
-  skipped: Skipped;
-  /** Null on the last page. */
-  nextCursorJson: string | null;
-  /** Null when the provider gives none. */
-  estimatedTotal: number | null;
-  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
-  lagMs: number;
-  /** Size of all responses of the page; absent when no call was made. */
-  bytes?: number;
-  /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
-  waitMs: number;
-  /** What the engine inferred; each note appears once per read. */
-  notes: string[];
-  /** Why a list that ends on this page may be incomplete. */
-  doubt?: string | undefined;
-  /** Totals that differ from what was read, although the engine only guessed them. */
-  warnings?: string[];
-  /** The archived responses, for a replay. */
-  archived?: SealedPage | undefined;
-  /** Only in a replay: how its records differ from the original ones. */
-  difference?: Difference | undefined;
 };
 
 /** Max accepted lag, ms: an older Date header most likely comes from a cache. */
@@ -87,10 +50,7 @@ const MAX_NOTES = 20;
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
  * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
  */
-export function makeFetchPage({ providers, calls, auths, budgets, clock, archivePage }: Deps) {
-  const selections = new WeakMap<ReadPlan, Selection>();
-  const said = new WeakMap<ReadPlan, Set<string>>();
-
+export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archivePage }: Deps) {
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const auth = await auths.get(run.plan);
     try {
@@ -110,9 +70,9 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
     cursorJson: string | null,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
-    const selection = selectionOf(run.plan);
+    const selection = JSON.parse(run.plan.selectionJson) as Selection;
     const provider = providerOf(providers, run.plan);
-    const budget = budgets.ofPage({ provider, run, auth, signal });
+    const meter = pageMeter({ provider, run, auth, signal });
     const target = {
       ...targetOf(provider, run, selection, auth),
       tombstones: wantsTombstones(run.operation),
@@ -121,15 +81,15 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
     let bytes = 0;
     const notes: string[] = [];
     const now = clock.now();
-    const archiving = archivePage?.(run, auth, now);
-    const page = await calls(secretsIn(auth), async ({ send, text }) => {
+    const archiving = archivePage?.(run.operation, auth, now);
+    const page = await calls({ held: secretsIn(auth), meter }, async ({ send, text }) => {
       const heard = archiving?.listen(send) ?? send;
-      const asked: Send = budget.metered(async (request) => {
+      const asked: Send = async (request) => {
         const response = await heard({ ...request, signal });
         lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
         bytes += Buffer.byteLength(response.text);
         return response;
-      });
+      };
       const read = await readPage(target, cursorJson, asked, {
         onInfer: (note) => notes.push(text(note)),
         now: () => now,
@@ -139,7 +99,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
         ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
         ...(read.warning !== undefined && { warning: text(read.warning) }),
       };
-    }).catch((error: unknown) => budget.closing(error));
+    });
     const fetched: FetchedPage = {
       records: await rendered(page.records, selection),
       fetched: page.fetched,
@@ -150,9 +110,9 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
       lagMs,
       bytes,
       waitMs: page.waitMs ?? 0,
-      notes: unsaid(run.plan, notes),
+      notes: unlogged(run, notes),
       doubt: page.doubt,
-      warnings: unsaid(run.plan, page.warning === undefined ? [] : [page.warning]),
+      warnings: unlogged(run, page.warning === undefined ? [] : [page.warning]),
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);
@@ -161,7 +121,7 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
     const provider = providerOf(providers, plan);
-    return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+    return skipOutsideBackfill(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
       canAsk(provider, plan, 'until'),
     );
   }
@@ -170,18 +130,11 @@ export function makeFetchPage({ providers, calls, auths, budgets, clock, archive
   function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
     return readType !== 'backfill' && sinceTime !== null;
   }
+}
 
-  function unsaid(plan: ReadPlan, notes: readonly string[]): string[] {
-    const before = said.get(plan) ?? new Set();
-    said.set(plan, before);
-    return notes.filter((note) => before.size < MAX_NOTES && !before.has(note) && before.add(note));
-  }
-
-  function selectionOf(plan: ReadPlan): Selection {
-    const selection = selections.get(plan) ?? (JSON.parse(plan.selectionJson) as Selection);
-    selections.set(plan, selection);
-    return selection;
-  }
+/** The notes that the log does not have yet. */
+function unlogged({ state: { loggedNotes } }: ReadRun, notes: readonly string[]): string[] {
+  return notes.filter((note) => loggedNotes.size < MAX_NOTES && !loggedNotes.has(note) && loggedNotes.add(note));
 }
 
 /** Lets other work have its turn after each portion: a page may hold megabytes. */
@@ -212,26 +165,6 @@ function readBeforeOf(provider: Provider, { module, objectName, readBefore }: Re
   return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
 }
 
-/** Whether the provider can filter by change time; otherwise every read of the object is a full one. */
-export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
-  return function isIncremental(plan: ReadPlan): boolean {
-    return canAsk(providerOf(providers, plan), plan, 'since');
-  };
-}
-
-/** Whether a read of changes includes deleted records. */
-export function makeTellsDeleted({ providers }: Pick<Deps, 'providers'>) {
-  return function tellsDeleted(plan: ReadPlan): boolean {
-    const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
-    return spec.deleted !== undefined || spec.narrowed?.deleted !== undefined || spec.parts !== undefined;
-  };
-}
-
-function canAsk(provider: Provider, { module, objectName }: ReadPlan, bound: 'since' | 'until'): boolean {
-  const { spec } = findObject(provider, module || undefined, objectName);
-  return [spec, spec.narrowed].some((one) => one?.[bound] !== undefined || one?.where?.[bound] !== undefined);
-}
-
 function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
   return {
     provider,
@@ -257,4 +190,3 @@ function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' 
 }
 
 export type FetchPage = ReturnType<typeof makeFetchPage>;
-export type IsIncremental = ReturnType<typeof makeIsIncremental>;

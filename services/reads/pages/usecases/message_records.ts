@@ -1,14 +1,9 @@
 import { recordTime } from '../../../../connectors/engine/read/record_time.ts';
 import type { Message } from '../../messages/domain/message.ts';
-import type { ReadRun } from '../domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage, FetchedRecord } from './fetch_page.ts';
+import type { FetchedPage, FetchedRecord } from '../domain/fetched_page.ts';
 
 /** The message of each record. `messages` are those of all the pages, in order. */
 export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;
-
-/** Longer ids are not swept; see note_known.ts. */
-const LONGEST_ID = 191;
 
 export function recordsOfMessages(
   pages: readonly Pick<FetchedPage, 'records'>[],
@@ -35,13 +30,4 @@ export function oldestTime(records: readonly FetchedRecord[]): number | null {
     oldest = Math.min(oldest, time);
   }
   return Number.isFinite(oldest) ? Math.floor(oldest) : null;
-}
-
-/** Notes which deleted records a message reports, so that an undelivered message does not lose them. */
-export async function noteTold(s: Stores, { operation, plan }: ReadRun, messageOf: MessageOfRecord): Promise<void> {
-  if (!plan.sweepSchedule || operation.replay) return;
-  const told = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
-    isDeleted && id !== null && id.length <= LONGEST_ID ? [{ messageId, recordId: id }] : [],
-  );
-  await s.toldDeletions.add(told);
 }

@@ -3,7 +3,7 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { PageEntry } from '../../operations/domain/ledger.ts';
 import type { Message } from '../../messages/domain/message.ts';
 import type { Parcel } from '../../messages/domain/page_messages.ts';
-import type { PagesToCommit } from '../../runs/usecases/commit_pages.ts';
+import type { PagesToCommit } from '../domain/pages_to_commit.ts';
 
 type Written = { packed: readonly (readonly Parcel[])[]; messages: readonly Message[]; newId: NewId; now: number };
 
@@ -29,5 +29,5 @@ export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Wri
 }
 
 function bytesOf({ body, resultJson = '' }: Message): number {
-  return Buffer.byteLength(body) + Buffer.byteLength(resultJson);
+  return body.length + Buffer.byteLength(resultJson);
 }

@@ -1,27 +1,5 @@
 import { isObject, parseJson, stringifyJson, type Json } from '../../../../lib/json/json.ts';
-
-/**
- * How the records of a replay differ from the delivered ones. Records are matched by id, and records without an id by
- * their position among those without one. Holds all counts, and details of the first hundred changes: the record's id
- * and the names of its changed fields. It never holds a value.
- */
-export type Difference = {
-  added: number;
-  removed: number;
-  changed: number;
-  same: number;
-  /** In both, but the delivered text has been deleted, so they cannot be compared. */
-  unknown: number;
-  /**
-   * `exact`: calls answered by the archived response to the same request. `byOrder`: calls answered by the response to
-   * another request to the same address.
-   */
-  exact: number;
-  byOrder: number;
-  changes: Change[];
-};
-
-export type Change = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
+import type { Change, Difference } from '../../operations/domain/replay.ts';
 
 /** `text` is null when it has been deleted. */
 export type Compared = { id: string | null; text: string | null };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { NO_DIFFERENCE, type Change, type Difference } from '../domain/difference.ts';
-import type { ReplayConfig } from '../../operations/domain/replay.ts';
-import type { ReplayStore } from '../../operations/domain/stores.ts';
+import { NO_DIFFERENCE } from '../domain/difference.ts';
+import type { ReplayConfig, Change, Difference } from '../../operations/domain/replay.ts';
+import type { ReplayStore } from '../domain/replay_store.ts';
 
 const OPEN = ['waiting', 'ready', 'running', 'parked'];
 const COLUMNS = ['config', 'exact', 'by_order', 'added', 'removed', 'changed', 'same', 'unknown', 'changes'] as const;

@@ -2,7 +2,9 @@ import { parseJson, stringifyJson, type Json } from '../../../../lib/json/json.t
 import type { Compared } from '../domain/difference.ts';
 import type { ArchivedPage, StoredPage } from '../../archive/domain/archived_page.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { MessageStore } from '../../messages/domain/message_store.ts';
+
+type Stores = { messages: MessageStore };
 
 /**
  * The records of an archived page as delivered: the ids are in the page, the texts are in its messages, in the same

@@ -3,11 +3,24 @@ import type { Clock } from '../../../../lib/time/clock.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import { NO_DIFFERENCE } from '../domain/difference.ts';
 import { replayText } from '../../operations/domain/replay.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FinishOperation } from '../../runs/usecases/finish_operation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { ReplayStore } from '../domain/replay_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { FinishOperation } from '../../operations/domain/outcome.ts';
 import { operationChanged } from '../../operations/usecases/read_events.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Stores = {
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  replays: ReplayStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 /**
  * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes

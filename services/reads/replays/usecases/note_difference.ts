@@ -1,6 +1,9 @@
-import { plus, type Difference } from '../domain/difference.ts';
+import { plus } from '../domain/difference.ts';
+import type { Difference } from '../../operations/domain/replay.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ReplayStore } from '../domain/replay_store.ts';
+
+type Stores = { replays: ReplayStore };
 
 /** Adds the differences of a replay's pages, in the transaction that commits them. */
 export async function noteDifference(

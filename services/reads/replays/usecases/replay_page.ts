@@ -1,19 +1,24 @@
-import { unmetered } from '../../rate_limits/usecases/rate_budgets.ts';
+import { unmetered } from '../../../../connectors/calls/meter.ts';
 import { providerCalls } from '../../../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../../../connectors/engine/catalogue/providers.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import { compare, plus, type Difference } from '../domain/difference.ts';
+import { compare, plus } from '../domain/difference.ts';
+import type { Difference } from '../../operations/domain/replay.ts';
 import type { ArchivedPage } from '../../archive/domain/archived_page.ts';
 import { skipping } from '../../operations/domain/ledger.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CallAuthCache } from '../../rate_limits/usecases/call_auth_cache.ts';
+import type { MessageStore } from '../../messages/domain/message_store.ts';
+import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
+import type { CallAuths } from '../../pages/usecases/call_auths.ts';
 import { deliveredRecords } from './delivered_records.ts';
-import { makeFetchPage, type FetchedPage, type FetchPage } from '../../pages/usecases/fetch_page.ts';
+import { makeFetchPage, type FetchPage } from '../../pages/usecases/fetch_page.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
 import { archiveSource } from '../../archive/usecases/archive_source.ts';
 import type { ArchiveKeys } from '../../archive/usecases/archive_keys.ts';
 import { notArchived } from '../../archive/usecases/not_archived.ts';
 import { makeOpenArchivedPage, type OpenedPage } from '../../archive/usecases/open_archived_page.ts';
+
+type Stores = { messages: MessageStore; archive: ArchiveStore };
 
 type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
 
@@ -40,7 +45,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
       calls: providerCalls(source.send),
       auths: authOf(opened.page),
       clock: { now: () => opened.page.at },
-      budgets: unmetered,
+      pageMeter: () => unmetered,
       archivePage: null,
     });
     const read = withoutLeftOut(await fetchPage(run, place.cursor, signal), opened);
@@ -81,7 +86,7 @@ function endNotes({ pageSeq, last }: Place, cursor: string | null): string[] {
 }
 
 /** Empty credentials under the original parameter names, so that URLs match the archived ones. */
-function authOf({ variables, secretParams }: ArchivedPage): CallAuthCache {
+function authOf({ variables, secretParams }: ArchivedPage): CallAuths {
   const query = Object.fromEntries(secretParams.map((name) => [name, '']));
   const auth = { headers: {}, query, variables, generation: 0, expireTime: 0 };
   return {

@@ -1,22 +1,40 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import { statusOf, type NewOperation, type Operation } from '../../operations/domain/operation.ts';
+import { statusOf, type Operation } from '../../operations/domain/operation.ts';
+import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReplayConfig } from '../../operations/domain/replay.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import { sayInstallationGone } from '../../installations/usecases/installation_gone.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
+import type { ReplayStore } from '../domain/replay_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import { sayInstallationGone } from '../../domain/installation_gone.ts';
 import type { ArchiveKeys } from '../../archive/usecases/archive_keys.ts';
-import { blocked } from '../../destinations/usecases/await_destination.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import { lockObject } from '../../schedules/usecases/lock_object.ts';
 import { notArchived } from '../../archive/usecases/not_archived.ts';
 import { makeOpenArchivedPage } from '../../archive/usecases/open_archived_page.ts';
-import { queueOperation } from '../../operations/usecases/queue_operation.ts';
-import { destinationTakesNothing, operationFor, queueFull } from '../../runs/usecases/trigger_read.ts';
+import { queueOperation, queueFull } from '../../operations/usecases/queue_operation.ts';
+import { destinationTakesNothing, type DestinationStore } from '../../destinations/domain/destination.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  archive: ArchiveStore;
+  replays: ReplayStore;
+  outbox: OutboxStore;
+};
 
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   installation: InstallationClient;
   keys: ArchiveKeys;
   clock: Clock;
@@ -41,7 +59,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
   return async function startReplay({ projectId, operationId, config, delivers }: ReplayRequest): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
-    const destination = delivers ? await blocked(stores, plan) : null;
+    const destination = delivers ? await inactiveDestination(stores, plan) : null;
     if (destination) throw destinationTakesNothing(destination);
     await assertArchived(original);
     const now = clock.now();
@@ -78,7 +96,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 
   async function findOriginal(projectId: string, id: string): Promise<Operation> {
     const original = await stores.operations.find(projectId, id);
-    if (!original) throw new Problem('notFound', 'There is no such operation.');
+    if (!original) throw notFound('operation');
     if (original.replay)
       throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
         remedy: `Replay the original, ${original.replay.of}.`,

@@ -7,19 +7,51 @@ import { packPage, renderMessages, type Parcel } from '../../messages/domain/pag
 import { recordHashes } from '../../messages/domain/record_hash.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { ObjectKey, Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ToldDeletionStore } from '../../deletes/domain/told_deletion_store.ts';
+import type { SweepStore } from '../../deletes/domain/sweep_store.ts';
+import type { KnownRecordStore } from '../../deletes/domain/known_record_store.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { PageStore } from '../../operations/domain/page_store.ts';
+import type { MessageStore } from '../../messages/domain/message_store.ts';
+import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
+import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
+import type { ReplayStore } from '../../replays/domain/replay_store.ts';
+import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
+import { afterCheckpoint, type Checkpoint } from '../../operations/domain/checkpoint.ts';
+import type { CommitPages, Committed, PagesToCommit } from '../../pages/domain/pages_to_commit.ts';
 import { noteDifference } from '../../replays/usecases/note_difference.ts';
 import { archivePages } from '../../archive/usecases/archive_pages.ts';
 import type { Boundary } from '../../boundary/usecases/boundary.ts';
 import { pageEntries } from '../../pages/usecases/page_entries.ts';
-import { messageOfRecord, noteTold, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
+import { messageOfRecord, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
+import { noteTold } from '../../deletes/usecases/note_told.ts';
 import { noteKnown, withoutListed } from '../../deletes/usecases/note_known.ts';
 import { pageCommitted } from '../../operations/usecases/read_events.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 
+type Stores = {
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  pages: PageStore;
+  messages: MessageStore;
+  heldMessages: HeldMessageStore;
+  archive: ArchiveStore;
+  replays: ReplayStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+};
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   newId: NewId;
   links: DownloadLinks;
@@ -31,31 +63,6 @@ type Deps = {
 /** Used when there are no messages to number. */
 const NOTHING = { first: 0, pageCredit: 0 };
 
-/** Consecutive pages; each record is already JSON text. */
-export type PagesToCommit = {
-  /** `nextCursorJson`: the cursor of the page after it; null when it was the last. */
-  pages: readonly Pick<
-    FetchedPage,
-    | 'records'
-    | 'fetched'
-    | 'skipped'
-    | 'estimatedTotal'
-    | 'nextCursorJson'
-    | 'notes'
-    | 'doubt'
-    | 'warnings'
-    | 'archived'
-    | 'difference'
-    | 'lagMs'
-    | 'bytes'
-  >[];
-  firstPageSeq: number;
-  /** -1 when unknown. */
-  estimatedTotal: number;
-  /** The max lag of the provider's clock in this read. */
-  lagMs: number;
-};
-
 /**
  * Commits pages: the messages, the cursor of the next page and the event that starts their delivery are written in one
  * transaction, and only while the lease is held. After a crash before the commit the page is fetched again; after the
@@ -64,9 +71,8 @@ export type PagesToCommit = {
  * The sequence is taken first, because its row is the object's lock: two workers that both believe they hold the
  * operation run this one after the other, and the fence stops the wrong one.
  */
-export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps) {
-  /** Returns the number of delivered records; null when the lease was lost, and then nothing was written. */
-  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<number | null> {
+export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps): CommitPages {
+  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<Committed | null> {
     const { operation, plan } = run;
     const listed = operation.readType === 'sweep' ? fetched.pages.map(withoutListed) : fetched.pages;
     const { pages, seen } = await boundary.siftPages(run, listed);
@@ -79,13 +85,12 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
       ),
     );
     const parcels = packed.flat();
-    const skipped = skippedSoFar(run, given);
-    const doubt = doubtSoFar(run, given);
-    const written = await stores
+    return stores
       .transaction(async (s) => {
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
-        if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
+        const checkpoint = checkpointOf(run, given, now);
+        if (!taken || !(await s.operations.checkpoint(operation, checkpoint))) throw new LeaseLost();
         const rendered = withHashes(render(run, parcels, taken.first), pages);
         const records = recordsOfMessages(pages, rendered);
         const messages = rendered.map((one, i) => ({ ...one, oldestTime: oldestTime(records[i] ?? []) }));
@@ -93,16 +98,14 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
         await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, run, given.pages);
-        await archivePages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
+        await archivePages(s, operation, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
         await noteKnown(s, run, fetched.pages);
         await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, given, now);
-        return recordsIn(pages);
+        return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);
-    if (written !== null) Object.assign(operation, { skipped, doubt });
-    return written;
   };
 
   function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
@@ -129,28 +132,23 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     return pageCredit > 0 && (await s.heldMessages.hasAny(key));
   }
 
-  function checkpoint(
-    s: Stores,
-    { operation }: ReadRun,
-    { pages, firstPageSeq, estimatedTotal, lagMs, skipped, doubt }: PagesToCommit & { skipped: Skipped; doubt: string },
-    now: number,
-  ): Promise<boolean> {
+  function checkpointOf(run: ReadRun, given: PagesToCommit, now: number): Checkpoint {
+    const { pages, firstPageSeq, estimatedTotal, lagMs } = given;
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
-    const pageSeq = firstPageSeq + pages.length - 1;
-    return s.operations.checkpoint(operation, {
+    return {
       cursorJson,
       isRead: cursorJson === null,
-      pageSeq,
+      pageSeq: firstPageSeq + pages.length - 1,
       records: recordsIn(pages),
       fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
-      skipped,
-      doubt,
+      skipped: skippedSoFar(run, given),
+      doubt: doubtSoFar(run, given),
       estimatedTotal,
       lagMs,
       bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
       leaseMs,
       now,
-    });
+    };
   }
 
   function render({ operation, envelope }: ReadRun, parcels: readonly Parcel[], first: number): Message[] {
@@ -198,5 +196,3 @@ function leaseLostMeansNull(error: unknown): null {
 function maxRecords({ deliveryMode, pageSize }: ReadPlan): number {
   return deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
 }
-
-export type CommitPages = ReturnType<typeof makeCommitPages>;

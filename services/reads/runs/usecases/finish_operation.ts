@@ -2,17 +2,31 @@ import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { isUpToDateAfter } from '../../backfills/domain/backfill_window.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
+import type { FinishOperation, Outcome } from '../../operations/domain/outcome.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import type { BackfillMissing } from '../../backfills/usecases/backfill_missing.ts';
 import type { Boundary } from '../../boundary/usecases/boundary.ts';
 import type { NoteListEnd } from '../../deletes/usecases/note_list_end.ts';
 import type { NoteScheduledEnd } from '../../schedules/usecases/note_scheduled_end.ts';
 import { operationChanged, readEnded } from '../../operations/usecases/read_events.ts';
 
+type Stores = {
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+};
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   boundary: Boundary;
   clock: Clock;
   newId: NewId;
@@ -23,15 +37,6 @@ type Deps = {
   /** Whether reads of changes include deleted records. */
   tellsDeleted: (plan: ReadPlan) => boolean;
 };
-
-export type Outcome =
-  /**
-   * `startTime`: provider time at the start of the read; later changes belong to the next read. `lagMs`: how far
-   * that is behind our clock.
-   */
-  | { state: 'success'; records: number; startTime: number; lagMs?: number }
-  /** `reason`: one sentence for the builder. `isRefusal`: the provider refused the credentials. */
-  | { state: 'failure'; reason: string; isRefusal?: boolean };
 
 /**
  * Ends an operation in one transaction: result, watermark, log, events, and the promotion of the next operation.
@@ -47,7 +52,7 @@ export function makeFinishOperation({
   noteListEnd,
   backfillMissing,
   tellsDeleted,
-}: Deps) {
+}: Deps): FinishOperation {
   return async function finishOperation(
     operation: ClaimedOperation,
     plan: ReadPlan | null,
@@ -134,5 +139,3 @@ function finishedLine(outcome: Outcome, result: string) {
   if (outcome.state === 'success') return { severity: 'INFO' as const, msg: `Finished: ${result}` };
   return { severity: 'ERROR' as const, msg: 'Failed.', error: outcome.reason };
 }
-
-export type FinishOperation = ReturnType<typeof makeFinishOperation>;

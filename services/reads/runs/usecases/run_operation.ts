@@ -1,69 +1,28 @@
-import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Log } from '../../../../lib/log/log.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { Destination } from '../../destinations/domain/destination.ts';
-import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadRun } from '../../pages/domain/read_run.ts';
-import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
-import { nextStep, type ReadFailure, type Tries } from '../../operations/domain/read_failure.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { CommitPages } from './commit_pages.ts';
-import { RateLimitExhausted } from '../../rate_limits/usecases/rate_limit_exhausted.ts';
 import type { EndSweep } from '../../deletes/usecases/end_sweep.ts';
-import { fetchAhead } from '../../pages/usecases/fetch_ahead.ts';
-import type { FetchedPage, FetchPage } from '../../pages/usecases/fetch_page.ts';
-import type { FinishOperation } from './finish_operation.ts';
-import { noteWait } from '../../rate_limits/usecases/note_wait.ts';
-import type { AwaitDestination } from '../../destinations/usecases/await_destination.ts';
-import type { DeferBackfill } from '../../backfills/usecases/defer_backfill.ts';
-import { classifyFailure } from './classify_failure.ts';
+import type { ClaimedOperation } from '../../operations/domain/operation.ts';
+import type { FinishOperation, Outcome } from '../../operations/domain/outcome.ts';
+import type { ReadRun } from '../../pages/domain/read_run.ts';
+import type { Slot } from '../domain/slot.ts';
+import type { AwaitDestination } from './await_destination.ts';
+import type { HandleFailure } from './handle_failure.ts';
+import type { Progress, ReadPages } from './read_pages.ts';
 import type { StartOperation } from './start_operation.ts';
-import { mayBeForgotten, type StartOver } from './start_over.ts';
-import { waitForCauseway } from './wait_for_causeway.ts';
-import type { WidenSince } from './widen_since.ts';
 
 type Deps = {
-  stores: Stores;
-  startOperation: StartOperation;
-  fetchPage: FetchPage;
-  widenSince: WidenSince;
-  startOver: StartOver;
-  commitPages: CommitPages;
-  finishOperation: FinishOperation;
-  deferBackfill: DeferBackfill;
   awaitDestination: AwaitDestination;
+  startOperation: StartOperation;
+  readPages: ReadPages;
   endSweep: EndSweep;
+  finishOperation: FinishOperation;
+  handleFailure: HandleFailure;
   clock: Clock;
-  newId: NewId;
-  wake: () => void;
   log: Log;
   maxTries: number;
-  limits: ReadLimits;
-  random?: () => number;
 };
 
-const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
-
-/** The state of a run that its row may not have yet. */
-type Progress = Tries & {
-  run: ReadRun | null;
-  lagMs: number;
-  isYielded: boolean;
-  hasRead: boolean;
-  pageSeq: number;
-  /** The destination to wait for after this page; null for none. */
-  awaited: Destination | null;
-  /** When the page whose response contained the current cursor was requested. Unix ms. */
-  tokenTime: number;
-};
-
-/** The slot of the worker that runs the operation. Checked after each page: is it another installation's turn? */
-export type Slot = {
-  isOver(): boolean;
-  /** Awaits `coming`; the operation does nothing else meanwhile. */
-  waitFor<T>(coming: Promise<T>): Promise<T>;
-};
 const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
 
 /**
@@ -73,226 +32,50 @@ const NOBODY_WAITS: Slot = { isOver: () => false, waitFor: (coming) => coming };
  */
 export function makeRunOperation(deps: Deps) {
   const {
-    stores,
-    startOperation,
-    fetchPage,
-    widenSince,
-    startOver,
-    commitPages,
-    finishOperation,
-    deferBackfill,
     awaitDestination,
+    startOperation,
+    readPages,
     endSweep,
+    finishOperation,
+    handleFailure,
     clock,
-    newId,
-    wake,
     log,
     maxTries,
-    limits,
-    random = Math.random,
   } = deps;
 
   return async function runOperation(
-    operation: ClaimedOperation,
+    claimed: ClaimedOperation,
     signal: AbortSignal,
     slot: Slot = NOBODY_WAITS,
   ): Promise<'ended' | 'yielded'> {
-    const { tries, rateLimits } = operation;
-    const progress: Progress = {
-      tries,
-      rateLimits,
-      run: null,
-      lagMs: operation.lagMs,
-      isYielded: false,
-      hasRead: false,
-      pageSeq: operation.pageSeq,
-      awaited: null,
-      tokenTime: clock.now(),
-    };
+    let progress: Progress | null = null;
     try {
-      if (operation.tries > maxTries)
+      if (claimed.tries > maxTries)
         throw new Problem('unprocessable', `Causeway gave up: ${maxTries} tries of this read failed without a result.`);
-      if (await awaitDestination.waitBeforeStart(operation)) return 'ended';
-      const run = await startOperation(operation);
-      if (!run) return 'ended';
-      progress.run = run;
-      const records = operation.isRead ? operation.recordsProcessed : await readOn(run, progress, { signal, slot });
-      if (records === null) return progress.isYielded ? 'yielded' : 'ended';
-      const { lagMs, pageSeq } = progress;
-      const outcome =
-        operation.readType === 'sweep'
-          ? await endSweep(run, pageSeq)
-          : { state: 'success' as const, records, startTime: run.startTime - lagMs, lagMs };
+      const operation = await awaitDestination.beforeStart(claimed);
+      const started = operation && (await startOperation(operation));
+      if (!started) return 'ended';
+      progress = { run: started, hasRead: false, cursorTime: clock.now() };
+      const pages = started.operation.isRead ? 'read' : await readPages(progress, { signal, slot });
+      if (pages !== 'read') return pages;
+      const { run } = progress;
+      const outcome = await outcomeOf(run);
       if (outcome) await finishOperation(run.operation, run.plan, outcome);
     } catch (error) {
-      await endEarly(operation, progress, error, signal).catch((err: unknown) => {
-        log.warn('operation not ended, its lease will expire', {
-          operationId: operation.id,
-          projectId: operation.projectId,
-          err,
-        });
+      const { operation, plan } = progress?.run ?? { operation: claimed, plan: null };
+      await handleFailure({ operation, plan }, error, signal).catch((err: unknown) => {
+        const { id: operationId, projectId } = claimed;
+        log.warn('operation not ended, its lease will expire', { operationId, projectId, err });
       });
     }
     return 'ended';
   };
 
-  async function readOn(
-    run: ReadRun,
-    progress: Progress,
-    how: { signal: AbortSignal; slot: Slot },
-  ): Promise<number | null> {
-    try {
-      return await readPages(run, progress, how);
-    } catch (error) {
-      if (how.signal.aborted) throw error;
-      if (progress.hasRead) return startAgain(run, progress, error);
-      const anew = await startOver(run, error);
-      if (!anew) throw error;
-      progress.run = anew;
-      return readPages(anew, progress, how);
-    }
-  }
-
-  /**
-   * Ends the run so that the next one starts with this page and checks whether the provider still accepts its cursor.
-   * Counts no try. A failed sweep reports nothing, and the next one starts from scratch.
-   */
-  async function startAgain({ operation }: ReadRun, progress: Progress, error: unknown): Promise<null> {
-    const age = clock.now() - progress.tokenTime;
-    const isSweep = operation.readType === 'sweep';
-    if (operation.replay || isSweep || !mayBeForgotten(error, age)) throw error;
-    progress.isYielded = false;
-    await stores.operations.postpone(operation, { waitMs: 0, now: clock.now() });
-    wake();
-    return null;
-  }
-
-  /** Throws unprocessable when a limit is exceeded. */
-  function withinLimits({ operation, startTime }: ReadRun, pages: number, bytes: number): void {
-    if (operation.replay) return;
-    const fault = overLimit({ pages, bytes, ms: clock.now() - startTime - operation.waitedMs }, limits);
-    if (fault !== null) throw new Problem('unprocessable', fault);
-  }
-
-  /**
-   * Reads to the last page. Returns the number of records of the whole operation. Returns null when the lease was lost,
-   * when the provider is still preparing the next page, or when others had their turn.
-   */
-  async function readPages(
-    run: ReadRun,
-    progress: Progress,
-    { signal, slot }: { signal: AbortSignal; slot: Slot },
-  ): Promise<number | null> {
-    let { pageSeq, recordsProcessed, recordsEstimatedTotal, bytesFetched } = run.operation;
-    withinLimits(run, pageSeq, bytesFetched);
-    const pages = fetchAhead(pagesOf(run, progress, signal), run.operation.cursorJson);
-    const take = () => slot.waitFor(pages.take());
-    for (let taken = await take(); taken; taken = await take()) {
-      progress.isYielded = false;
-      // Some providers report the remaining count, so the highest count is the total.
-      const totals = taken.map((page) => page.estimatedTotal ?? -1);
-      recordsEstimatedTotal = Math.max(recordsEstimatedTotal, ...totals);
-      const lagMs = Math.max(progress.lagMs, ...taken.map((page) => page.lagMs));
-      const records = await commitPages(run, {
-        pages: taken,
-        firstPageSeq: pageSeq + 1,
-        estimatedTotal: recordsEstimatedTotal,
-        lagMs,
-      });
-      if (records === null) return null;
-      pageSeq += taken.length;
-      recordsProcessed += records;
-      bytesFetched += taken.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
-      Object.assign(progress, { tries: 0, rateLimits: 0, lagMs, hasRead: true, pageSeq });
-      const last = taken.at(-1);
-      if (last && last.nextCursorJson !== null) withinLimits(run, pageSeq, bytesFetched);
-      if (last && last.waitMs > 0 && last.nextCursorJson !== null) {
-        await stores.operations.postpone(run.operation, { waitMs: last.waitMs, now: clock.now() });
-        return null;
-      }
-      progress.awaited = await awaitDestination.awaited(run.operation, run.plan);
-      if (progress.awaited || slot.isOver()) pages.close(); // the page in flight is still read
-      progress.isYielded = (last?.nextCursorJson ?? null) !== null;
-    }
-    if (progress.isYielded && progress.awaited) {
-      await awaitDestination.wait(run.operation, progress.awaited, pageSeq);
-      progress.isYielded = false;
-      return null;
-    }
-    if (progress.isYielded) return null;
-    return recordsProcessed;
-  }
-
-  function pagesOf(begun: ReadRun, progress: Progress, signal: AbortSignal) {
-    let run = begun;
-    let askedTime = clock.now();
-    return async (cursorJson: string | null): Promise<FetchedPage> => {
-      progress.tokenTime = askedTime;
-      askedTime = clock.now();
-      const page = await fetchPage(run, cursorJson, signal);
-      const wider = cursorJson === null ? await widenSince(run, page) : null;
-      if (!wider) return page;
-      run = wider;
-      return fetchPage(run, null, signal);
-    };
-  }
-
-  async function endEarly(
-    operation: ClaimedOperation,
-    progress: Progress,
-    error: unknown,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted) {
-      await stores.operations.release(operation);
-      wake();
-      return;
-    }
-    if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
-    const failure = classifyFailure(error);
-    if (!failure)
-      log.error('operation failed unexpectedly', {
-        operationId: operation.id,
-        projectId: operation.projectId,
-        err: error,
-      });
-    const { reason } = failure ?? UNEXPECTED;
-    const step = nextStep(failure ?? UNEXPECTED, progress, { maxTries, random });
-    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
-    else if (step.do === 'park') await park(operation, step, reason);
-    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))
-      await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
-        state: 'failure',
-        reason: step.reason,
-        isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
-      });
-  }
-
-  /**
-   * Parks the operation until the rate limit has room again. Nothing failed, so no try is counted; a long wait is
-   * logged.
-   */
-  async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
-    const wait = { waitMs: Math.ceil(exhausted.waitMs), now: clock.now() };
-    const isHeld = exhausted.isMidPage
-      ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
-      : await stores.operations.postpone(operation, wait);
-    if (isHeld) await noteWait(stores, operation, exhausted, { newId, now: wait.now });
-  }
-
-  async function park(
-    operation: ClaimedOperation,
-    wait: { waitMs: number; isRateLimit: boolean },
-    reason: string,
-  ): Promise<void> {
-    await stores.transaction(async (s) => {
-      const now = clock.now();
-      if (!(await s.operations.park(operation, { ...wait, now }))) return;
-      const msg = `Trying again in ${Math.ceil(wait.waitMs / 1000)} s.`;
-      await s.logs.add(operation.projectId, operation.id, [
-        { id: newId(), time: now, severity: 'WARNING', msg, error: reason },
-      ]);
-    });
+  /** Null when the lease was lost. */
+  async function outcomeOf(run: ReadRun): Promise<Outcome | null> {
+    const { readType, recordsProcessed, lagMs } = run.operation;
+    if (readType === 'sweep') return endSweep(run);
+    return { state: 'success', records: recordsProcessed, startTime: run.startTime - lagMs, lagMs };
   }
 }
 

@@ -6,17 +6,21 @@ import { readBefore } from '../../backfills/domain/backfill_window.ts';
 import { envelopeOf } from '../../messages/domain/envelope.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
 import type { Schedule } from '../../schedules/domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { IsIncremental } from '../../pages/usecases/fetch_page.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
 import type { FilterLines } from './filter_lines.ts';
-import { sayInstallationGone } from '../../installations/usecases/installation_gone.ts';
-import { planCache } from './plan_cache.ts';
+import { sayInstallationGone } from '../../domain/installation_gone.ts';
+import { recentlyLoggedNotes } from './logged_notes.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   installation: InstallationClient;
   clock: Clock;
   newId: NewId;
@@ -42,22 +46,18 @@ export function makeStartOperation({
   filterLines,
   overlapMs,
 }: Deps) {
-  const plans = planCache();
+  const notes = recentlyLoggedNotes();
+
   return async function startOperation(operation: ClaimedOperation): Promise<ReadRun | null> {
     return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
   };
 
   async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun | null> {
-    const frozen = plans.of(operation.id, planJson);
+    const frozen = JSON.parse(planJson) as ReadPlan;
     const plan = operation.deferrals > 0 ? await withCredentials(operation, frozen) : frozen;
     if (!plan) return null;
     if (!operation.goesOn) await sayResumed(operation);
-    return {
-      operation,
-      plan,
-      envelope: envelopeOf(plan, operation),
-      startTime: operation.startTime ?? operation.createTime,
-    };
+    return runOf(operation, plan, operation.startTime ?? operation.createTime);
   }
 
   /**
@@ -107,8 +107,12 @@ export function makeStartOperation({
     });
     if (begun === undefined) return null;
     const { plan, at } = begun;
-    const started = { ...operation, ...at, startTime };
-    return { operation: started, plan, envelope: envelopeOf(plan, started), startTime };
+    return runOf({ ...operation, ...at, startTime }, plan, startTime);
+  }
+
+  function runOf(operation: ClaimedOperation, plan: ReadPlan, startTime: number): ReadRun {
+    const state = { loggedNotes: notes.of(operation.id), boundary: null };
+    return { operation, plan, envelope: envelopeOf(plan, operation), startTime, state };
   }
 
   async function currentPlan({ projectId, installationId, objectName }: ClaimedOperation): Promise<ReadPlan> {

@@ -12,9 +12,13 @@ import { ProviderFailure } from '../../../../connectors/engine/answer/failure.ts
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Stores = { operations: OperationStore; logs: LogStore };
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 const MAX_START_OVERS = 3;
 

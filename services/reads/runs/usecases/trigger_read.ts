@@ -3,15 +3,32 @@ import { Problem, type Issue } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { fromIso } from '../../../../lib/time/iso.ts';
 import type { InstallationClient } from '../../domain/installation.ts';
-import { blockedText, mendText, type Destination } from '../../destinations/domain/destination.ts';
-import { MAX_WAITING, type NewOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import { blocked } from '../../destinations/usecases/await_destination.ts';
+import { destinationTakesNothing, type DestinationStore } from '../../destinations/domain/destination.ts';
+import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import { lockObject } from '../../schedules/usecases/lock_object.ts';
-import { placeInLine, queueOperation } from '../../operations/usecases/queue_operation.ts';
+import { placeInLine, queueFull, queueOperation } from '../../operations/usecases/queue_operation.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+};
 
 export type TriggerRequest = {
   projectId: string;
@@ -23,9 +40,6 @@ export type TriggerRequest = {
   untilTimestamp: string;
 };
 
-/** When to retry after the queue was full, ms. */
-const RETRY_MS = 30_000;
-
 /**
  * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
  * notFound, and conflict when the destination is inactive or (retryable) ten operations of the object are waiting.
@@ -35,7 +49,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     const span = spanOf(request);
     const { projectId, integrationId, groupRef, objectName } = request;
     const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
-    const destination = await blocked(stores, plan);
+    const destination = await inactiveDestination(stores, plan);
     if (destination) throw destinationTakesNothing(destination);
     const operation: NewOperation = {
       ...operationFor(plan),
@@ -54,18 +68,6 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     wake();
     return operation.id;
   };
-}
-
-/** The fields of an operation that come from its plan. */
-export function operationFor({
-  projectId,
-  integrationId,
-  installationId,
-  configId,
-  objectName,
-  mappedObjectName,
-}: ReadPlan) {
-  return { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
 }
 
 function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): {
@@ -96,20 +98,6 @@ function noTime(name: string, value: string): Issue {
     detail: 'Must be an RFC 3339 time, such as 2026-01-02T03:04:05Z.',
     value: value.slice(0, 64),
   };
-}
-
-export function destinationTakesNothing(destination: Destination): Problem {
-  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
-    remedy: mendText(destination),
-  });
-}
-
-export function queueFull(now: number): Problem {
-  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
-    retryable: true,
-    retryAfter: now + RETRY_MS,
-    remedy: 'Try again when one of them has finished.',
-  });
 }
 
 export type TriggerRead = ReturnType<typeof makeTriggerRead>;

@@ -1,7 +1,11 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore };
 
 const MSG = 'Waiting for a part of Causeway that is unavailable.';
 const HOUR = 3_600_000;
@@ -10,7 +14,7 @@ const HOUR = 3_600_000;
 export async function waitForCauseway(
   operation: ClaimedOperation,
   { waitMs, reason }: { waitMs: number; reason: string },
-  { stores, newId, clock }: { stores: Stores; newId: NewId; clock: Clock },
+  { stores, newId, clock }: { stores: Transacting<Stores>; newId: NewId; clock: Clock },
 ): Promise<void> {
   const { projectId, id } = operation;
   const now = clock.now();

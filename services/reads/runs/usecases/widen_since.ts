@@ -5,8 +5,10 @@
  */
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { ReadRun } from '../../pages/domain/read_run.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { FetchedPage } from '../../pages/usecases/fetch_page.ts';
+import type { OperationStore } from '../../operations/domain/operation_store.ts';
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+
+type Stores = { operations: OperationStore };
 
 type Deps = { stores: Stores; clock: Clock };
 

@@ -1,3 +1,4 @@
+import { type Cadence, cadenceOf } from '../../../../lib/cron/cadence.ts';
 import type { FailedReads } from './failed_reads.ts';
 import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
@@ -13,8 +14,8 @@ export type Schedule = FailedReads & {
   installationId: string;
   objectName: string;
   mappedObjectName: string;
-  /** Five-field cron in UTC; empty when the object is only read by trigger. */
-  cron: string;
+  /** Null when the object is only read by trigger. */
+  cadence: Cadence | null;
   isPaused: boolean;
   /** Empty when it is not paused. */
   pauseCauses: readonly PauseCause[];
@@ -38,14 +39,14 @@ export type Schedule = FailedReads & {
 /** armed: starts when due. The others do not start. */
 export type ScheduleState = 'armed' | 'paused' | 'idle';
 
-export function scheduleState({ cron, isPaused }: { cron: string; isPaused: boolean }): ScheduleState {
+export function scheduleState({ cadence, isPaused }: { cadence: Cadence | null; isPaused: boolean }): ScheduleState {
   if (isPaused) return 'paused';
-  return cron ? 'armed' : 'idle';
+  return cadence ? 'armed' : 'idle';
 }
 
-/** The cron of a plan; empty when the object is disabled. */
-export function cronOf({ schedule, disabled }: ReadPlan): string {
-  return disabled ? '' : schedule;
+/** When a plan's object is read; null when it is disabled or only read by trigger. */
+export function cadenceOfPlan({ schedule, disabled }: ReadPlan): Cadence | null {
+  return disabled ? null : cadenceOf(schedule);
 }
 
 const MAX_JITTER_MS = 60_000;

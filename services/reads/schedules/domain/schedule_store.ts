@@ -1,9 +1,10 @@
+import type { Cadence } from '../../../../lib/cron/cadence.ts';
 import type { DestinationOf } from '../../destinations/domain/destination.ts';
 import type { FailedReads } from './failed_reads.ts';
 import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import type { Schedule, ScheduleState } from './schedule.ts';
-import type { ObjectKey } from '../../operations/domain/stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 
 /** A due schedule, with the data its operation needs. `dueTime`: Unix ms of the database's clock. */
 export type DueSchedule = ObjectKey & {
@@ -11,7 +12,7 @@ export type DueSchedule = ObjectKey & {
   integrationId: string;
   mappedObjectName: string;
   configId: string;
-  cron: string;
+  cadence: Cadence | null;
   dueTime: number;
 } & DestinationOf;
 
@@ -39,7 +40,7 @@ export type ScheduleStore = {
   insert(schedule: {
     id: string;
     plan: ReadPlan;
-    cron: string;
+    cadence: Cadence | null;
     nextTime: number | null;
     watermark: number;
     createTime: number;
@@ -47,7 +48,7 @@ export type ScheduleStore = {
   /** Stores a newer plan. A null `nextTime` leaves the next start unchanged. */
   replan(
     schedule: Schedule,
-    change: { plan: ReadPlan; cron: string; nextTime: number | null; updateTime: number },
+    change: { plan: ReadPlan; cadence: Cadence | null; nextTime: number | null; updateTime: number },
   ): Promise<void>;
   setPaused(
     schedule: Schedule,

@@ -1,10 +1,11 @@
+import { type Cadence, cadenceOf, cadenceText } from '../../../../lib/cron/cadence.ts';
 import type { Knex } from 'knex';
 import { lockInOrder } from '../../../../lib/db/claim.ts';
 import { dbNow, readNow } from '../../../../lib/db/now.ts';
 import { isPauseCause, type PauseCause } from '../domain/pause.ts';
 import type { ReadPlan } from '../../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
-import type { ObjectKey } from '../../operations/domain/stores.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
 import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
 import { toObjectNames } from '../../operations/store/object_names.ts';
 
@@ -126,7 +127,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
-    async insert({ id, plan, cron, nextTime, watermark, createTime }) {
+    async insert({ id, plan, cadence, nextTime, watermark, createTime }) {
       await schedules()
         .insert({
           id,
@@ -134,21 +135,21 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
           integration_id: plan.integrationId,
           installation_id: plan.installationId,
           object_name: plan.objectName,
-          state: scheduleState({ cron, isPaused: false }),
+          state: scheduleState({ cadence, isPaused: false }),
           next_time: nextTime,
           watermark,
           next_sequence: 1,
           backfill_operation_id: '',
           create_time: createTime,
-          ...planned(plan, cron, createTime),
+          ...planned(plan, cadence, createTime),
         })
         .onConflict(['installation_id', 'object_name'])
         .ignore();
     },
-    async replan(schedule, { plan, cron, nextTime, updateTime }) {
+    async replan(schedule, { plan, cadence, nextTime, updateTime }) {
       await one(schedule).update({
-        ...planned(plan, cron, updateTime),
-        state: scheduleState({ cron, isPaused: schedule.isPaused }),
+        ...planned(plan, cadence, updateTime),
+        state: scheduleState({ cadence, isPaused: schedule.isPaused }),
         ...(nextTime !== null && { next_time: nextTime }),
       });
     },
@@ -247,11 +248,11 @@ function where({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
-function planned(plan: ReadPlan, cron: string, updateTime: number) {
+function planned(plan: ReadPlan, cadence: Cadence | null, updateTime: number) {
   return {
     mapped_object_name: plan.mappedObjectName,
     connection_id: plan.connectionId,
-    cron,
+    cron: cadenceText(cadence),
     plan: JSON.stringify(plan),
     update_time: updateTime,
   };
@@ -261,7 +262,7 @@ function toSchedule(row: Row): Schedule {
   return {
     id: row.id,
     ...toObjectNames(row),
-    cron: row.cron,
+    cadence: cadenceOf(row.cron),
     isPaused: Boolean(row.is_paused),
     pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
     pauseNote: row.pause_note ?? '',
@@ -288,7 +289,7 @@ function toDue(row: DueRow): DueSchedule {
     id: row.id,
     ...toObjectNames(row),
     configId: row.config_id ?? '',
-    cron: row.cron,
+    cadence: cadenceOf(row.cron),
     dueTime: row.next_time,
     ...toDestinationOf(row),
   };

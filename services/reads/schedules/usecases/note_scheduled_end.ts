@@ -12,10 +12,14 @@ import {
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
 import type { LogEntry } from '../../operations/domain/operation_log.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
-import type { Outcome } from '../../runs/usecases/finish_operation.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+import type { LogStore } from '../../operations/domain/log_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { Outcome } from '../../operations/domain/outcome.ts';
 import { nextStart } from './next_start.ts';
 import { pauseSchedule } from './pause_schedule.ts';
+
+type Stores = { schedules: ScheduleStore; logs: LogStore; outbox: OutboxStore };
 
 type Deps = { newId: NewId; failureLimits: FailureLimits };
 
@@ -40,7 +44,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: Deps) {
     if (outcome.state === 'success') return forgetFailures(s, schedule);
     const failed = oneMore(schedule, outcome.isRefusal === true);
     await s.schedules.setFailures(schedule, failed);
-    if (schedule.isPaused || schedule.cron === '') return;
+    if (schedule.isPaused || schedule.cadence === null) return;
     if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
     else await deferSchedule(s, schedule, operation, failed, now);
   };
@@ -78,7 +82,7 @@ export function makeNoteScheduledEnd({ newId, failureLimits: limits }: Deps) {
     now: number,
   ): Promise<void> {
     const from = (await s.schedules.now()) + waitAfter(failed, limits);
-    const nextTime = nextStart(schedule.id, schedule.cron, from);
+    const nextTime = nextStart(schedule.id, schedule.cadence, from);
     if (nextTime === null) return;
     await s.schedules.setNextTimes([{ ...schedule, nextTime }]);
     const details = { failuresInARow: String(failed.failures), nextStart: toIso(nextTime) };

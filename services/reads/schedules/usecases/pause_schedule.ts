@@ -1,9 +1,12 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { PauseCause } from '../domain/pause.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../../operations/domain/stores.ts';
+import type { ScheduleStore } from '../domain/schedule_store.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
 import { nextStart } from './next_start.ts';
 import { schedulePaused } from '../../operations/usecases/read_events.ts';
+
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 
 type Why = { cause: PauseCause; note: string };
 
@@ -20,12 +23,12 @@ export async function pauseSchedule(
 
 /** Like pauseSchedule, but the caller sends the event. Returns true when the object was not paused before. */
 export async function addCause(s: Stores, schedule: Schedule, { cause, note }: Why, now: number): Promise<boolean> {
-  const { isPaused, pauseCauses, pauseNote, cron } = schedule;
+  const { isPaused, pauseCauses, pauseNote, cadence } = schedule;
   if (pauseCauses.includes(cause)) return false;
   await s.schedules.setPaused(schedule, {
     causes: [...pauseCauses, cause],
     note: isPaused ? pauseNote : note,
-    state: scheduleState({ cron, isPaused: true }),
+    state: scheduleState({ cadence, isPaused: true }),
     nextTime: null,
     updateTime: now,
   });
@@ -37,15 +40,15 @@ export async function endCause(s: Stores, schedule: Schedule, cause: PauseCause,
   const causes = schedule.pauseCauses.filter((one) => one !== cause);
   if (causes.length === schedule.pauseCauses.length) return;
   if (causes.length === 0) return endPause(s, schedule, now);
-  const { cron, pauseNote } = schedule;
-  const state = scheduleState({ cron, isPaused: true });
+  const { cadence, pauseNote } = schedule;
+  const state = scheduleState({ cadence, isPaused: true });
   await s.schedules.setPaused(schedule, { causes, note: pauseNote, state, nextTime: null, updateTime: now });
 }
 
 /** Removes all causes. The caller holds the object's lock. The object starts with its next tick. */
 export async function endPause(s: Stores, schedule: Schedule, now: number): Promise<void> {
-  const { id, cron } = schedule;
-  const nextTime = nextStart(id, cron, await s.schedules.now());
-  const state = scheduleState({ cron, isPaused: false });
+  const { id, cadence } = schedule;
+  const nextTime = nextStart(id, cadence, await s.schedules.now());
+  const state = scheduleState({ cadence, isPaused: false });
   await s.schedules.setPaused(schedule, { causes: [], note: '', state, nextTime, updateTime: now });
 }

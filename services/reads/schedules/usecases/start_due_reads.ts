@@ -1,16 +1,27 @@
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import { destinationOf, takesNothing } from '../../destinations/domain/destination.ts';
-import type { NewOperation } from '../../operations/domain/operation.ts';
-import type { LogLine, ObjectKey, Stores } from '../../operations/domain/stores.ts';
-import type { DueSchedule } from '../domain/schedule_store.ts';
-import type { OpenOperation } from '../../operations/domain/operation_store.ts';
+import { destinationOf, takesNothing, type DestinationStore } from '../../destinations/domain/destination.ts';
+import type { NewOperation } from '../../operations/domain/new_operation.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../domain/event_stores.ts';
+import type { LogLine, LogStore } from '../../operations/domain/log_store.ts';
+import type { ObjectKey } from '../../domain/object_key.ts';
+import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
+import type { OpenOperation, OperationStore } from '../../operations/domain/operation_store.ts';
 import { nextStart } from './next_start.ts';
 import { placeInLine, writeQueued, type Queued } from '../../operations/usecases/queue_operation.ts';
 
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
 type Deps = {
-  stores: Stores;
+  stores: Transacting<Stores>;
   clock: Clock;
   newId: NewId;
   wake: () => void;
@@ -53,7 +64,7 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
 
   async function start(s: Stores, due: readonly DueSchedule[]): Promise<void> {
     const dbNow = await s.schedules.now();
-    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cron, dbNow) })));
+    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cadence, dbNow) })));
     const open = openByObject(await s.operations.listOpenOf(due));
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];

@@ -2,9 +2,12 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AdoptRateBudgetsRequest as _causeway_installation_v1_AdoptRateBudgetsRequest, AdoptRateBudgetsRequest__Output as _causeway_installation_v1_AdoptRateBudgetsRequest__Output } from '../../../causeway/installation/v1/AdoptRateBudgetsRequest.ts';
 import type { BatchGetInstallationsRequest as _causeway_installation_v1_BatchGetInstallationsRequest, BatchGetInstallationsRequest__Output as _causeway_installation_v1_BatchGetInstallationsRequest__Output } from '../../../causeway/installation/v1/BatchGetInstallationsRequest.ts';
 import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchUpsertIntegrationsRequest, BatchUpsertIntegrationsRequest__Output as _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output } from '../../../causeway/installation/v1/BatchUpsertIntegrationsRequest.ts';
 import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from '../../../causeway/installation/v1/CallAuth.ts';
+import type { CloseRateBudgetRequest as _causeway_installation_v1_CloseRateBudgetRequest, CloseRateBudgetRequest__Output as _causeway_installation_v1_CloseRateBudgetRequest__Output } from '../../../causeway/installation/v1/CloseRateBudgetRequest.ts';
+import type { ClosedRateBudgets as _causeway_installation_v1_ClosedRateBudgets, ClosedRateBudgets__Output as _causeway_installation_v1_ClosedRateBudgets__Output } from '../../../causeway/installation/v1/ClosedRateBudgets.ts';
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from '../../../causeway/installation/v1/CompleteOauthRequest.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
 import type { ContinueSignInRequest as _causeway_installation_v1_ContinueSignInRequest, ContinueSignInRequest__Output as _causeway_installation_v1_ContinueSignInRequest__Output } from '../../../causeway/installation/v1/ContinueSignInRequest.ts';
@@ -20,6 +23,8 @@ import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegr
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from '../../../causeway/installation/v1/DeleteProviderAppRequest.ts';
 import type { DestinationNames as _causeway_installation_v1_DestinationNames, DestinationNames__Output as _causeway_installation_v1_DestinationNames__Output } from '../../../causeway/installation/v1/DestinationNames.ts';
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from '../../../causeway/installation/v1/DestinationUsers.ts';
+import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from '../../../causeway/installation/v1/DrawPermitsRequest.ts';
+import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from '../../../causeway/installation/v1/DrawnPermits.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
@@ -77,6 +82,21 @@ import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObject
  */
 export interface InstallationsClient extends grpc.Client {
   /**
+   * For reads: hands over its rate budgets of before 0.2. Safe to repeat.
+   */
+  AdoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  AdoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  AdoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  AdoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: hands over its rate budgets of before 0.2. Safe to repeat.
+   */
+  adoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  adoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  adoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  adoptRateBudgets(argument: _causeway_installation_v1_AdoptRateBudgetsRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * The frequent read: one query for all keys. Missing installations and those of other projects are omitted.
    */
   BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
@@ -107,6 +127,21 @@ export interface InstallationsClient extends grpc.Client {
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: after a 429, closes a rate budget for every process.
+   */
+  CloseRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CloseRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CloseRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CloseRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: after a 429, closes a rate budget for every process.
+   */
+  closeRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  closeRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  closeRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  closeRateBudget(argument: _causeway_installation_v1_CloseRateBudgetRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
    * Completes the flow: exchanges the code and stores the credentials. A failed sign-in is not a problem: `error` says
@@ -259,6 +294,21 @@ export interface InstallationsClient extends grpc.Client {
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: permits of a rate budget for calls to a provider. A response without permits says when to ask again.
+   */
+  DrawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  DrawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  DrawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  DrawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: permits of a rate budget for calls to a provider. A response without permits says when to ask again.
+   */
+  drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
+  drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
   
   /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
@@ -447,6 +497,21 @@ export interface InstallationsClient extends grpc.Client {
   hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: the closed rate budgets of all projects.
+   */
+  ListClosedRateBudgets(argument: _causeway_installation_v1_Empty, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  ListClosedRateBudgets(argument: _causeway_installation_v1_Empty, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  ListClosedRateBudgets(argument: _causeway_installation_v1_Empty, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  ListClosedRateBudgets(argument: _causeway_installation_v1_Empty, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: the closed rate budgets of all projects.
+   */
+  listClosedRateBudgets(argument: _causeway_installation_v1_Empty, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  listClosedRateBudgets(argument: _causeway_installation_v1_Empty, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  listClosedRateBudgets(argument: _causeway_installation_v1_Empty, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
+  listClosedRateBudgets(argument: _causeway_installation_v1_Empty, callback: grpc.requestCallback<_causeway_installation_v1_ClosedRateBudgets__Output>): grpc.ClientUnaryCall;
   
   ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
   ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
@@ -716,6 +781,11 @@ export interface InstallationsClient extends grpc.Client {
  */
 export interface InstallationsHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * For reads: hands over its rate budgets of before 0.2. Safe to repeat.
+   */
+  AdoptRateBudgets: grpc.handleUnaryCall<_causeway_installation_v1_AdoptRateBudgetsRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
    * The frequent read: one query for all keys. Missing installations and those of other projects are omitted.
    */
   BatchGetInstallations: grpc.handleUnaryCall<_causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
@@ -725,6 +795,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * path, detail starts with the line), conflict (a destination is being deleted).
    */
   BatchUpsertIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
+  
+  /**
+   * For reads: after a 429, closes a rate budget for every process.
+   */
+  CloseRateBudget: grpc.handleUnaryCall<_causeway_installation_v1_CloseRateBudgetRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
    * Completes the flow: exchanges the code and stores the credentials. A failed sign-in is not a problem: `error` says
@@ -776,6 +851,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * Problems: notFound, conflict (a connection uses it).
    */
   DeleteProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * For reads: permits of a rate budget for calls to a provider. A response without permits says when to ask again.
+   */
+  DrawPermits: grpc.handleUnaryCall<_causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits>;
   
   /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
@@ -840,6 +920,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * connection), unprocessable (a connection to another provider).
    */
   HydrateRevision: grpc.handleUnaryCall<_causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision>;
+  
+  /**
+   * For reads: the closed rate budgets of all projects.
+   */
+  ListClosedRateBudgets: grpc.handleUnaryCall<_causeway_installation_v1_Empty__Output, _causeway_installation_v1_ClosedRateBudgets>;
   
   ListConnections: grpc.handleUnaryCall<_causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse>;
   
@@ -929,8 +1014,10 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
 }
 
 export interface InstallationsDefinition extends grpc.ServiceDefinition {
+  AdoptRateBudgets: MethodDefinition<_causeway_installation_v1_AdoptRateBudgetsRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_AdoptRateBudgetsRequest__Output, _causeway_installation_v1_Empty__Output>
   BatchGetInstallations: MethodDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   BatchUpsertIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
+  CloseRateBudget: MethodDefinition<_causeway_installation_v1_CloseRateBudgetRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CloseRateBudgetRequest__Output, _causeway_installation_v1_Empty__Output>
   CompleteOauth: MethodDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_OauthResult, _causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult__Output>
   ContinueSignIn: MethodDefinition<_causeway_installation_v1_ContinueSignInRequest, _causeway_installation_v1_ContinuedSignIn, _causeway_installation_v1_ContinueSignInRequest__Output, _causeway_installation_v1_ContinuedSignIn__Output>
   CreateInstallation: MethodDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
@@ -941,6 +1028,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DeleteInstallation: MethodDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
+  DrawPermits: MethodDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits__Output>
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
@@ -953,6 +1041,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
   GetSignIn: MethodDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_SignIn, _causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn__Output>
   HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
+  ListClosedRateBudgets: MethodDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_Empty__Output, _causeway_installation_v1_ClosedRateBudgets__Output>
   ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
   ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   ListIntegrations: MethodDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>

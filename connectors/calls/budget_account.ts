@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Timer } from '../../lib/time/timer.ts';
+import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, Permits, PermitSource } from './permits.ts';
+
+/**
+ * One process's account on a rate budget. It draws a few permits at a time, as many as it is likely to use while they
+ * are valid, so that a fast read does not pay a round trip per call. The next draw returns expired permits, and reports
+ * the rate limit headers that arrived meanwhile.
+ */
+export type BudgetAccount = {
+  /** Whether a limit is known. Without one no permit is drawn, and calls are not counted. */
+  isLimited(): boolean;
+  hasPermit(): boolean;
+  /** Uses a permit; call only when `hasPermit()`. */
+  use(): Used;
+  /** The call with this permit may have arrived as late as `by` (local time). */
+  arrived(used: Used, by: number): void;
+  /**
+   * Draws permits. Concurrent callers share the draw, and reuse its result for up to a second. Returns how long to wait
+   * before the next try, ms; 0 when there are permits.
+   */
+  draw(): Promise<number>;
+  /** Records the rate limit headers of a response. `msUntilReset` counts from now. */
+  learnFrom(said: Said): void;
+  /** Closes the shared budget at once, after a 429. */
+  close(askedMs: number | undefined): Promise<void>;
+};
+
+/** `dueBy`: the local time by which its call is assumed to have arrived. */
+export type Used = { number: number; time: number; dueBy: number };
+
+type Said = Omit<LimitHeaders, 'ageMs'>;
+type Deps = { permits: PermitSource; timer: Timer; isInteractive: boolean };
+/** Times are local to the process, by the timer. */
+type Portion = Permits & { next: number; until: number; dueBy: number };
+
+const MAX_AT_ONCE = 64;
+const MAX_LATE_PERMITS = 1_000;
+/** A closed budget is checked again after this time, because another process may know better. Ms. */
+const LOOK_AGAIN = 1_000;
+/** A header with more than this remaining, and more than a quarter of the limit, is ignored. */
+const PLENTY = 100;
+
+export function createBudgetAccount(
+  of: BudgetKey,
+  allowed: readonly AllowedRate[],
+  { permits: source, timer, isInteractive }: Deps,
+): BudgetAccount {
+  let portion: Portion | null = null;
+  let drawing: Promise<number> | null = null;
+  let waiting = 0;
+  let learntUntil = 0;
+  let shut: { until: number; lookAgain: number } | null = null;
+  let late: LateCall[] = [];
+  let lagMs = 0;
+  let report: (Said & { at: number }) | null = null;
+
+  const leftOf = ({ first, count, next }: Portion) => first + count - next;
+  const hasPermit = () => portion !== null && leftOf(portion) > 0 && timer.now() < portion.until;
+
+  /**
+   * The number of permits to draw depends on the last ones: twice as many if all were used, else as many as were used.
+   */
+  function wanted(last: Portion | null): number {
+    const used = last ? last.count - leftOf(last) : 0;
+    const likely = last && leftOf(last) === 0 && timer.now() < last.until ? used * 2 : used;
+    return Math.min(MAX_AT_ONCE, Math.max(waiting, likely, 1));
+  }
+
+  async function draw(): Promise<number> {
+    await turn(); // whoever asks in this turn of the event loop shares the draw
+    const [request, before] = [nextDraw(), timer.now()];
+    const { permits, waitMs } = await source.draw(of, request);
+    lagMs = Math.max(timer.now() - before, lagMs * 0.8);
+    const now = timer.now();
+    shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, LOOK_AGAIN) } : null;
+    if (permits)
+      portion = {
+        ...permits,
+        next: permits.first,
+        until: before + permits.liveMs,
+        dueBy: before + permits.arriveMs,
+      };
+    return waitMs;
+  }
+
+  /** What is reported once is forgotten: a draw that fails may have been counted. */
+  function nextDraw(): Draw {
+    const [last, said, tardy] = [portion, report, late];
+    [portion, report, late] = [null, null, []];
+    return {
+      allowed,
+      wanted: wanted(last),
+      isInteractive,
+      lagMs,
+      unused: last && leftOf(last) > 0 ? { time: last.time, count: leftOf(last) } : null,
+      late: tardy,
+      headers: said && headersOf(said),
+    };
+  }
+
+  function headersOf({ at, ...said }: Said & { at: number }): LimitHeaders {
+    return { ...said, ageMs: timer.now() - at };
+  }
+
+  return {
+    isLimited: () => allowed.length > 0 || learntUntil > timer.now(),
+    hasPermit,
+    use() {
+      if (!portion) throw new Error('There is no permit to use.');
+      portion.next += 1;
+      return { number: portion.next - 1, time: portion.time, dueBy: portion.dueBy };
+    },
+    arrived({ time, dueBy }, by) {
+      if (by > dueBy && late.length < MAX_LATE_PERMITS) late.push({ time, lateMs: by - dueBy });
+    },
+    async draw() {
+      if (shut && !drawing && timer.now() < shut.lookAgain) return shut.until - timer.now();
+      waiting += 1;
+      drawing ??= draw().finally(() => {
+        drawing = null;
+      });
+      return drawing.finally(() => {
+        waiting -= 1;
+      });
+    },
+    learnFrom(said) {
+      const isPlenty = said.remaining > Math.max(PLENTY, (said.limit ?? 0) / 4);
+      if (!isPlenty) learntUntil = Math.max(learntUntil, timer.now() + said.msUntilReset);
+      if ((isPlenty && allowed.length === 0) || (report && newer(report, said))) return;
+      report = { ...said, at: timer.now() };
+    },
+    async close(askedMs) {
+      portion = null;
+      shut = null;
+      await source.close(of, askedMs);
+    },
+  };
+}
+
+/** Of two headers the one of the later permit wins; without permits, the one with fewer calls remaining. */
+function newer(a: Said, b: Said): boolean {
+  if (a.number !== null && b.number !== null) return a.number > b.number;
+  return a.remaining < b.remaining && a.msUntilReset >= b.msUntilReset;
+}

@@ -1,0 +1,30 @@
+import { hashedKey } from '../../lib/ids/hashed_key.ts';
+import type { LimitScope } from '../engine/file/provider.ts';
+
+/** Whose calls these are. */
+export type Caller = {
+  projectId: string;
+  connectionId: string;
+  /** Empty or null when the account was connected without a provider app. */
+  providerAppId?: string | null | undefined;
+  objectName?: string | undefined;
+};
+
+/** The keys of the budgets that a call uses; null where the call has none of that scope. */
+export type BudgetKeys = Record<LimitScope, string | null>;
+
+export function budgetKeys({ connectionId, providerAppId, objectName }: Caller): BudgetKeys {
+  return {
+    connection: `connection:${connectionId}`,
+    app: providerAppId ? `app:${providerAppId}` : null,
+    object: objectName === undefined ? null : hashedKey(`object:${connectionId}:${objectName}`),
+  };
+}
+
+/**
+ * Calls that sign in, get or revoke tokens or test credentials have a budget of their own, per provider app and host. So
+ * a token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh.
+ */
+export function authBudgetKey({ providerAppId, host }: { providerAppId: string | null; host: string }): string {
+  return hashedKey(`auth:${providerAppId ?? ''}:${host}`);
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../lib/time/clock.ts';
+import type { AccountKey, CallAuth, CredentialSource } from './credentials.ts';
+
+type Deps<Auth extends CallAuth> = { source: CredentialSource<Auth>; clock: Clock };
+type Entry<Auth> = { auth: Promise<Auth>; until: number };
+
+/** Credentials are fetched again this long before they expire, so that they do not expire during a call. */
+const MARGIN_MS = 60_000;
+/**
+ * Max age of an entry. It also bounds how long replaced credentials are used if the event of their replacement is lost.
+ */
+const LONGEST_MS = 5 * 60_000;
+const MAX_ENTRIES = 10_000;
+
+/** Caches credentials in memory until shortly before they expire. Concurrent reads share one request. */
+export type CallAuthCache<Auth extends CallAuth = CallAuth> = {
+  get(of: AccountKey): Promise<Auth>;
+  /**
+   * After a 401: reports the rejected generation once, and fetches its replacement. Throws what the source
+   * throws.
+   */
+  reject(of: AccountKey, auth: Auth): Promise<void>;
+  /** Drops all entries after some credentials were replaced. */
+  clear(): void;
+};
+
+export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: Deps<Auth>): CallAuthCache<Auth> {
+  const entries = new Map<string, Entry<Auth>>();
+
+  function get(of: AccountKey): Promise<Auth> {
+    const known = entries.get(of.connectionId);
+    return known && known.until > clock.now() ? known.auth : keep(of, source.get(of));
+  }
+
+  async function reject(of: AccountKey, { generation }: Auth): Promise<void> {
+    const entry = entries.get(of.connectionId);
+    const known = await entry?.auth.catch(() => undefined);
+    if (known && known.generation !== generation) return;
+    if (entries.get(of.connectionId) !== entry) return; // another read has replaced it
+    // Replaced at once, so that no read gets the rejected credentials meanwhile.
+    await keep(
+      of,
+      source.reportRejected(of, generation).then(() => source.get(of)),
+    );
+  }
+
+  function keep({ connectionId }: AccountKey, auth: Promise<Auth>): Promise<Auth> {
+    const entry: Entry<Auth> = { auth, until: clock.now() + LONGEST_MS };
+    if (entries.size >= MAX_ENTRIES) entries.clear();
+    entries.set(connectionId, entry);
+    auth.then(
+      ({ expireTime }) => {
+        if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MS);
+      },
+      () => {
+        if (entries.get(connectionId) === entry) entries.delete(connectionId);
+      },
+    );
+    return auth;
+  }
+
+  return { get, reject, clear: () => entries.clear() };
+}

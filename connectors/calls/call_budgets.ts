@@ -1,0 +1,193 @@
+/**
+ * Every call to a provider needs a permit of each of its rate budgets. The provider file declares the limits per
+ * connection, per provider app (all its connections together) and per object. A call sleeps through a wait that its
+ * `patience` allows; for a longer one it throws RateLimitExhausted.
+ *
+ * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
+ */
+import { rateLimitOf, type RateLimit } from '../engine/answer/exchange.ts';
+import { ProviderFailure } from '../engine/answer/failure.ts';
+import type { Allowed, LimitScope, Provider } from '../engine/file/provider.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { systemTimer, type Timer } from '../../lib/time/timer.ts';
+import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
+import { authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
+import { createClosedView } from './closed_view.ts';
+import { unmetered, type Meter } from './meter.ts';
+import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
+import { RateLimitExhausted, type BudgetWait } from './rate_limit_exhausted.ts';
+import { createRoundTrips, type RoundTrips } from './round_trips.ts';
+
+type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer?: Timer | undefined };
+
+type How = {
+  provider: Provider;
+  /** Somebody waits for the response: the call may use the share that reads leave. */
+  isInteractive: boolean;
+  /** The max wait before the next call. Ms. */
+  patience(callsMade: number): number;
+  signal?: AbortSignal | undefined;
+};
+export type DataCalls = How & { caller: Caller };
+export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; providerAppId: string | null };
+
+export type CallBudgets = {
+  /** For calls about an account's data. */
+  ofData(calls: DataCalls): Meter;
+  /** For calls about credentials. They have no declared limit; what is known of theirs comes from the responses. */
+  ofAuth(calls: AuthCalls): Meter;
+};
+
+/** The reset of a header that names none. Ms. */
+const MOMENT = 1_000;
+const MAX_ACCOUNTS = 10_000;
+const NO_WAIT: BudgetWait = { waitMs: 0, scope: 'connection' };
+
+type Account = BudgetAccount & BudgetKey & { scope: LimitScope; inFlight: number };
+type Scoped = Record<LimitScope, Account | null>;
+/** `told`: the account that headers and 429 responses are about. */
+type Conversation = How & { projectId: string; accounts: Account[]; told: Account | null };
+
+export function createCallBudgets({ permits, clock, log, timer = systemTimer }: Deps): CallBudgets {
+  const known = new Map<string, Account>();
+  const trips = new Map<string, RoundTrips>();
+  const closed = createClosedView({ permits, timer });
+
+  type Opened = BudgetKey & { scope: LimitScope; isInteractive: boolean };
+  function account({ projectId, key, scope, isInteractive }: Opened, rates: readonly AllowedRate[]): Account {
+    const name = `${isInteractive} ${projectId} ${key}`;
+    const found = known.get(name);
+    if (found) return found;
+    const made = createBudgetAccount({ projectId, key }, rates, { permits, timer, isInteractive });
+    if (known.size >= MAX_ACCOUNTS) known.clear();
+    const entry = Object.assign(made, { projectId, key, scope, inFlight: 0 });
+    known.set(name, entry);
+    return entry;
+  }
+
+  function accountsOf({ provider, caller, isInteractive }: DataCalls): Scoped {
+    const keys = budgetKeys(caller);
+    const of = (scope: LimitScope): Account | null => {
+      const key = keys[scope];
+      const allowed = (provider.rateLimit?.allowed ?? []).filter((one) => (one.of ?? 'connection') === scope);
+      const isTold = scope === scopeOfHeaders(provider);
+      if (key === null || (allowed.length === 0 && !isTold)) return null;
+      return account({ projectId: caller.projectId, key, scope, isInteractive }, allowed.map(ratePerMs));
+    };
+    return { connection: of('connection'), app: of('app'), object: of('object') };
+  }
+
+  function tripsOf(provider: string): RoundTrips {
+    const found = trips.get(provider) ?? createRoundTrips();
+    trips.set(provider, found);
+    return found;
+  }
+
+  /** One try. All draws are awaited together, so that no rejection is left unhandled when the budgets are unavailable. */
+  async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
+    const mayBeShut = !all.every((one) => one.isLimited());
+    const waits = await Promise.all(
+      all.map(async (one) => {
+        const drawn = one.isLimited() && !one.hasPermit() ? one.draw() : 0;
+        const shut = mayBeShut ? closed.waitMs(one) : 0;
+        return { waitMs: Math.max(...(await Promise.all([drawn, shut]))), scope: one.scope };
+      }),
+    );
+    return waits.reduce((longest, one) => (one.waitMs > longest.waitMs ? one : longest), NO_WAIT);
+  }
+
+  /** Takes a permit of each budget that has a limit. */
+  async function permit(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+    for (;;) {
+      const wait = await waitFor(of.accounts);
+      const { waitMs } = wait;
+      if (waitMs > of.patience(callsMade)) throw new RateLimitExhausted(wait, callsMade > 0);
+      if (waitMs > 0) await timer.sleep(waitMs, of.signal);
+      const limited = of.accounts.filter((one) => one.isLimited());
+      if (waitMs > 0 || !limited.every((one) => one.hasPermit())) continue;
+      return new Map(limited.map((one) => [one, one.use()]));
+    }
+  }
+
+  function learnFrom(told: Account | null, limit: RateLimit | undefined, number: number | null): void {
+    if (!told || limit?.remaining === undefined) return;
+    const { remaining, resetMs } = limit;
+    if (resetMs === undefined && remaining > 0) return;
+    const said = { limit: limit.limit ?? null, remaining, msUntilReset: resetMs ?? MOMENT, number };
+    told.learnFrom({ ...said, inFlight: told.inFlight });
+  }
+
+  /** If it fails, the other processes continue until each gets its own 429. The operator is told: the provider may ban the app. */
+  async function close({ told, provider, projectId }: Conversation, askedMs: number | undefined): Promise<void> {
+    if (!told) return;
+    closed.add(told, askedMs ?? MOMENT);
+    await told.close(askedMs).catch((err: unknown) => {
+      log.warn('rate limit not shared with other replicas', {
+        provider: provider.name,
+        projectId,
+        budget: told.key,
+        err,
+      });
+    });
+  }
+
+  function meter(of: Conversation): Meter {
+    const { provider, accounts, told } = of;
+    const trips = tripsOf(provider.name);
+    let calls = 0;
+    return {
+      metered: (send) => async (request) => {
+        const permits = await permit(of, calls);
+        calls += 1;
+        for (const one of accounts) one.inFlight += 1;
+        const sentAt = timer.now();
+        const response = await send(request).finally(() => {
+          for (const one of accounts) one.inFlight -= 1;
+          const by = trips.arrivedBy(sentAt, timer.now());
+          for (const [one, used] of permits) one.arrived(used, by);
+        });
+        const number = (told && permits.get(told)?.number) ?? null;
+        learnFrom(told, rateLimitOf(provider, response.headers, clock.now()), number);
+        return response;
+      },
+      async failed(error) {
+        if (error instanceof ProviderFailure && error.kind === 'rateLimit') await close(of, error.retryAfterMs);
+      },
+    };
+  }
+
+  return {
+    ofData(calls) {
+      const scoped = accountsOf(calls);
+      const accounts = Object.values(scoped).filter((one): one is Account => one !== null);
+      const told = scoped[scopeOfHeaders(calls.provider)];
+      return meter({ ...calls, projectId: calls.caller.projectId, accounts, told });
+    },
+    ofAuth({ providerAppId, ...calls }) {
+      const { projectId } = calls;
+      let meterOfHost = unmetered;
+      return {
+        metered: (send) => (request) => {
+          const key = authBudgetKey({ providerAppId, host: hostOf(request.url) });
+          const told = account({ projectId, key, scope: 'app', isInteractive: true }, []);
+          meterOfHost = meter({ ...calls, isInteractive: true, accounts: [told], told });
+          return meterOfHost.metered(send)(request);
+        },
+        failed: (error) => meterOfHost.failed(error),
+      };
+    },
+  };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+function ratePerMs({ requests, perSeconds }: Allowed): AllowedRate {
+  return { requests, perMs: perSeconds * 1000 };
+}
+
+function scopeOfHeaders({ rateLimit }: Provider): LimitScope {
+  return rateLimit?.of ?? 'connection';
+}

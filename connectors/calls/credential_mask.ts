@@ -1,0 +1,23 @@
+import { SHORTEST_SECRET, secretMask, secretsInHeader } from '../../lib/http/secret_mask.ts';
+import type { CallAuth } from './credentials.ts';
+
+export { MASKED } from '../../lib/http/secret_mask.ts';
+
+export type CredentialMask = {
+  /** Names of the query parameters that carry credentials. */
+  params: string[];
+  /** Replaces every occurrence of a credential in the text. */
+  text(text: string): string;
+};
+
+/**
+ * For archived responses, which are data: a provider may echo the request in the URL of the next page or in a field.
+ * Errors are masked by connectors/calls.
+ */
+export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): CredentialMask {
+  const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
+  return {
+    params: Object.keys(query),
+    text: secretMask(values.filter(({ length }) => length >= SHORTEST_SECRET)),
+  };
+}

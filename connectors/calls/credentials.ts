@@ -1,0 +1,18 @@
+/** What authenticates the calls of one account. Held in memory only, never logged. */
+export type CallAuth = {
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  /** Grows with each replacement of the credentials. */
+  generation: number;
+  /** Unix ms; 0 when the provider gives no expiry. */
+  expireTime: number;
+};
+
+export type AccountKey = { projectId: string; connectionId: string };
+
+/** The port of credentials: the service that keeps them fills it. */
+export type CredentialSource<Auth extends CallAuth> = {
+  get(of: AccountKey): Promise<Auth>;
+  /** The provider answered 401 to credentials of this generation. */
+  reportRejected(of: AccountKey, generation: number): Promise<void>;
+};

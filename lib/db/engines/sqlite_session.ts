@@ -1,0 +1,283 @@
+import { clearInterval, setImmediate, setInterval } from 'node:timers';
+import { kindOf } from '../statement_kind.ts';
+
+/**
+ * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting
+ * transactions are grouped: each runs in a savepoint, and all are committed and acknowledged together. A transaction
+ * that fails is rolled back to its savepoint alone.
+ *
+ * - Nothing is acknowledged before the commit. This includes failures, because a failure may depend on a row of another
+ *   transaction in the group.
+ * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join.
+ * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
+ * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
+ * - If the engine rolls back everything (a full disk), all transactions of the group fail.
+ * - The commit runs on a thread of the driver: the event loop continues while the disk syncs. Nobody uses the
+ *   connection meanwhile.
+ *
+ * A session is what knex calls a connection. All sessions of a file share its connection.
+ */
+export type Connection = {
+  readonly inTransaction: boolean;
+  exec(sql: string): void;
+  /** Commits without blocking the event loop. */
+  commit(): Promise<void>;
+  close(): void;
+};
+export type Session = {
+  /** Runs one statement by calling `run`, when it is its turn. */
+  execute<T>(sql: string, run: () => T): Promise<T>;
+  /** Rolls back what the session has left open. */
+  end(): void;
+};
+
+type Waiting = { since: number; start(): void; fail(error: Error): void };
+type Member = { commit(): void; fail(error: Error): void };
+type Group = { members: Member[]; openUntil: number };
+/** A session's time with the connection. `error`: the engine has rolled back its work. */
+type Turn = { hasSavepoint: boolean; error: Error | undefined };
+
+/** Max time in which a group takes further transactions. Ms. */
+const MAX_GROUP = 10;
+/** Max wait for the connection; then the database counts as too busy. Ms. */
+const MAX_WAIT = 5_000;
+const MARK = 'gathered';
+
+export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
+  const writers: Waiting[] = [];
+  const others: Waiting[] = [];
+  let group: Group | undefined;
+  let turn: Turn | undefined;
+  let isCommitPlanned = false;
+  let committing: Promise<void> | undefined;
+  let isClosed = false;
+  let sweep: ReturnType<typeof setInterval> | undefined;
+
+  function open(): Session {
+    let own: Turn | undefined;
+    return {
+      async execute(sql, run) {
+        assertOpen();
+        const kind = kindOf(sql);
+        if (own) {
+          if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
+          const ended = own;
+          own = undefined;
+          return (await (kind === 'commit' ? committed(ended) : rolledBack(ended))) as never;
+        }
+        if (kind === 'write') return gathered(run);
+        if (kind !== 'begin') return alone(run);
+        own = await begun();
+        return undefined as never;
+      },
+      end() {
+        if (own && !isClosed) void rolledBack(own).catch(() => {});
+        own = undefined;
+      },
+    };
+  }
+
+  /** libsql ends the process when a closed connection is used. */
+  function assertOpen(): void {
+    if (isClosed) throw new Error('The database is closed.');
+  }
+
+  /** Waits for a turn in the current group, or in a new one. */
+  async function begun(): Promise<Turn> {
+    await itsTurn();
+    try {
+      group ??= opened();
+      const begun: Turn = { hasSavepoint: group.members.length > 0, error: undefined };
+      if (begun.hasSavepoint) connection.exec(`savepoint ${MARK}`);
+      turn = begun;
+      return begun;
+    } catch (err) {
+      next();
+      throw err;
+    }
+  }
+  function opened(): Group {
+    assertOpen();
+    // A failed commit (full disk) can leave its transaction open; every further one would be refused.
+    if (connection.inTransaction) connection.exec('rollback');
+    connection.exec('begin immediate');
+    return { members: [], openUntil: performance.now() + MAX_GROUP };
+  }
+
+  function inTurn<T>(own: Turn, run: () => T): T {
+    assertOpen();
+    if (own.error) throw copyOf(own.error);
+    try {
+      return run();
+    } catch (err) {
+      if (!connection.inTransaction) broken(own, err as Error);
+      throw err;
+    }
+  }
+  /** The engine has rolled back the whole group. */
+  function broken(own: Turn, err: Error): void {
+    own.error = err;
+    const members = group?.members ?? [];
+    group = undefined;
+    for (const { fail } of members) fail(lost(err));
+  }
+
+  async function committed(own: Turn): Promise<void> {
+    if (own.error) return failed(own.error);
+    return leaveAfter(own, own.hasSavepoint ? `release ${MARK}` : '');
+  }
+  /** Work that failed is acknowledged with its group, too. */
+  async function rolledBack(own: Turn): Promise<void> {
+    if (own.error) return next();
+    if (own.hasSavepoint) return leaveAfter(own, `rollback to ${MARK}; release ${MARK}`);
+    group = undefined;
+    try {
+      connection.exec('rollback');
+    } finally {
+      next();
+    }
+  }
+  async function leaveAfter(own: Turn, sql: string): Promise<void> {
+    try {
+      if (sql !== '') inTurn(own, () => connection.exec(sql));
+    } catch (err) {
+      return failed(err as Error);
+    }
+    return leave();
+  }
+  async function failed(error: Error): Promise<never> {
+    next();
+    throw copyOf(error);
+  }
+
+  /** One statement that is a transaction by itself. SQLite undoes a failed statement alone, so it needs no savepoint. */
+  async function gathered<T>(run: () => T): Promise<T> {
+    await itsTurn();
+    const own: Turn = { hasSavepoint: false, error: undefined };
+    try {
+      group ??= opened();
+    } catch (err) {
+      next();
+      throw err;
+    }
+    turn = own;
+    try {
+      const result = inTurn(own, run);
+      await leave();
+      return result;
+    } catch (err) {
+      if (turn === own) await (group ? leave() : next());
+      throw err;
+    }
+  }
+
+  async function alone<T>(run: () => T): Promise<T> {
+    if (!turn && !group) return run();
+    return new Promise<T>((resolve, fail) => {
+      const start = () => {
+        try {
+          assertOpen();
+          resolve(run());
+        } catch (err) {
+          fail(err as Error);
+        }
+      };
+      wait(others, { start, fail });
+    });
+  }
+
+  /** Ends the turn. Settles with the commit of its group. */
+  async function leave(): Promise<void> {
+    const done = new Promise<void>((commit, fail) => group?.members.push({ commit, fail }));
+    next();
+    return done;
+  }
+
+  async function itsTurn(): Promise<void> {
+    if (!turn && !isFull() && writers.length === 0) {
+      turn = NOBODY;
+      return;
+    }
+    await new Promise<void>((start, fail) => wait(writers, { start, fail }));
+  }
+  function wait(queue: Waiting[], { start, fail }: { start(): void; fail(error: Error): void }): void {
+    queue.push({ since: performance.now(), start, fail });
+    sweep ??= setInterval(refuseOld, 500).unref();
+  }
+  function isFull(): boolean {
+    return group !== undefined && performance.now() >= group.openUntil;
+  }
+
+  /**
+   * The turn has ended. The next session gets the connection in the same step, so no other session can take it first.
+   */
+  function next(): void {
+    turn = undefined;
+    if (!group) for (const { start } of others.splice(0)) start();
+    const writer = isFull() ? undefined : writers.shift();
+    if (writer) {
+      turn = NOBODY;
+      writer.start();
+    } else if (group) planCommit();
+  }
+  function planCommit(): void {
+    if (isCommitPlanned) return;
+    isCommitPlanned = true;
+    setImmediate(() => {
+      isCommitPlanned = false;
+      if (!turn && !isClosed) committing = commit();
+    });
+  }
+  /** Never rejects: its members do. */
+  async function commit(): Promise<void> {
+    const members = group?.members ?? [];
+    group = undefined;
+    turn = NOBODY;
+    try {
+      if (members.length > 0) await connection.commit();
+      for (const member of members) member.commit();
+    } catch (err) {
+      for (const { fail } of members) fail(lost(err as Error));
+      if (connection.inTransaction) connection.exec('rollback');
+    } finally {
+      next();
+    }
+  }
+
+  function refuseOld(): void {
+    const limit = performance.now() - MAX_WAIT;
+    for (const queue of [writers, others]) while (queue[0] && queue[0].since < limit) queue.shift()?.fail(tooBusy());
+    if (writers.length + others.length > 0) return;
+    clearInterval(sweep);
+    sweep = undefined;
+  }
+
+  /** libsql ends the process when a connection is closed in the middle of a commit. */
+  async function close(): Promise<void> {
+    await committing;
+    if (group) await commit();
+    isClosed = true;
+    clearInterval(sweep);
+    connection.close();
+  }
+
+  return { open, close };
+}
+
+/** The turn of a session that has not begun yet, and of a commit. */
+const NOBODY: Turn = { hasSavepoint: false, error: undefined };
+
+/** Knex writes the statement into an error's message, so each transaction gets its own. */
+function copyOf(err: Error): Error {
+  return Object.assign(new Error(err.message, { cause: err }), { code: (err as { code?: string }).code });
+}
+
+/** The work of the whole group is lost, also of those whose own failure followed from a neighbour's work. */
+function lost(err: Error): Error {
+  return Object.assign(copyOf(err), { isGroupLost: true });
+}
+
+/** isTransient recognizes this name. */
+function tooBusy(): Error {
+  return Object.assign(new Error('Timeout waiting for the database: it is too busy.'), { name: 'KnexTimeoutError' });
+}

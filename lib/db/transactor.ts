@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import makeKnex from 'knex/lib/knex-builder/make-knex.js';
+import { databaseKey } from './traits.ts';
+import { assertInScope, type Scope } from './transaction_guard.ts';
+
+/**
+ * The handle of a transaction. Knex makes a new one for each transaction, with a hundred methods and listeners: most of
+ * what an empty transaction costs. Here a handle is kept and gets the connection of the next transaction.
+ *
+ * A statement that its transaction did not wait for is refused after the end, as knex does. If the handle already serves
+ * another transaction, only the guard notices it (transaction_guard.ts).
+ */
+export type Transactor = {
+  handle: Knex.Transaction;
+  /** The connection, or undefined between transactions. */
+  serve(connection: unknown, scope: Scope | undefined): void;
+};
+
+/** Enough for the transactions that run or wait at the same time under load. */
+const MAX_KEPT = 20;
+const kept = new WeakMap<object, Transactor[]>();
+
+export function takeTransactor(db: Knex): Transactor {
+  return keptOf(db).pop() ?? newTransactor(db.client as KnexDialect);
+}
+
+export function returnTransactor(db: Knex, transactor: Transactor): void {
+  transactor.serve(undefined, undefined);
+  const free = keptOf(db);
+  if (free.length < MAX_KEPT) free.push(transactor);
+}
+
+function keptOf(db: Knex): Transactor[] {
+  const key = databaseKey(db);
+  const known = kept.get(key) ?? [];
+  kept.set(key, known);
+  return known;
+}
+
+type Current = { connection: unknown; scope: Scope | undefined };
+
+function newTransactor(client: KnexDialect): Transactor {
+  const current: Current = { connection: undefined, scope: undefined };
+  const handle = makeKnex(clientOf(client, current)) as Knex.Transaction;
+  Object.assign(handle, { isTransaction: true });
+  return { handle, serve: (connection, scope) => void Object.assign(current, { connection, scope }) };
+}
+
+/** Like the client that knex makes for a transaction: it has one connection and gives none back. */
+function clientOf(client: KnexDialect, current: Current): KnexDialect {
+  const own = Object.create(Object.getPrototypeOf(client) as object) as KnexDialect;
+  const { version, config, driver, connectionSettings, valueForUndefined, logger } = client;
+  Object.assign(own, { version, config, driver, connectionSettings, valueForUndefined, logger, transacting: true });
+  own.acquireConnection = async () => {
+    if (current.connection === undefined) throw ended();
+    if (current.scope) assertInScope(current.scope);
+    return current.connection;
+  };
+  own.releaseConnection = async () => {};
+  // Who listens to the database hears the statements of its transactions.
+  own.emit = (event, ...given) => client.emit(event, ...given);
+  const { query } = own;
+  own.query = async (connection, statement) => {
+    if (connection !== current.connection) throw ended();
+    return query.call(own, connection, statement);
+  };
+  return own;
+}
+
+function ended(): Error {
+  return new Error('The transaction has ended; a statement of it was not awaited.');
+}

@@ -1,0 +1,50 @@
+/**
+ * Markup that is safe to send: made by `html`, which escapes every value that is not markup itself. So a page cannot
+ * forget to escape foreign text, and nothing is escaped twice.
+ *
+ *     html`<h1>${name}</h1><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
+ *
+ * A value stands between tags or in a quoted attribute. Data for a script is `inScript`. Whether an address is safe to
+ * follow is the caller's question: escaping does not stop `javascript:`.
+ */
+export class Markup {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Markup | readonly Value[] | null | undefined | false;
+
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return new Markup(parts.reduce((text, part, at) => text + inMarkup(values[at - 1]) + part));
+}
+
+/** Markup of our own that is not made here: a style sheet or a script of `web/`. Never foreign text. */
+export function ownMarkup(text: string): Markup {
+  return new Markup(text);
+}
+
+/** JSON for a data block. Without `<` it cannot end its element. */
+export function inScript(value: unknown): Markup {
+  const json = JSON.stringify(value);
+  return new Markup(json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'));
+}
+
+function inMarkup(value: Value): string {
+  if (value instanceof Markup) return value.text;
+  if (Array.isArray(value)) return value.map(inMarkup).join('');
+  return value === null || value === undefined || value === false ? '' : escaped(String(value));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

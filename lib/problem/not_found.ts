@@ -1,0 +1,30 @@
+import { Problem, type ProblemExtras } from './problem.ts';
+
+/** The words for what a caller may ask for, as the API names them. */
+export type Resource =
+  | 'API key'
+  | 'billing account'
+  | 'builder'
+  | 'claimed domain'
+  | 'connection'
+  | 'delivery'
+  | 'destination'
+  | 'installation'
+  | 'installation of this integration'
+  | 'integration'
+  | 'invite'
+  | 'JWT key'
+  | 'object'
+  | 'operation'
+  | 'org'
+  | 'project'
+  | 'provider'
+  | 'provider app'
+  | 'revision'
+  | 'route'
+  | 'topic';
+
+/** The one answer for what does not exist, and for what belongs to another project. */
+export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
+  return new Problem('notFound', `There is no such ${resource}.`, extras);
+}

@@ -1,0 +1,144 @@
+import type { Buffer } from 'node:buffer';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import grpc from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import type { CallerGate } from './caller_gate.ts';
+import type { ServedCall } from './served_call.ts';
+
+/**
+ * Calls between a client and a server of the same process. They take no connection: HTTP/2 costs more than a short call.
+ * All else is as on the wire (docs/adr/0032): messages are encoded and decoded, the server checks the credentials before
+ * it decodes a message, a deadline and a cancellation end the call, and a problem travels in the same bounded trailer.
+ *
+ * A client finds the server by its address, and asks again for each call. So it uses the wire while the server is not
+ * there, or is stopping, and for what only the wire knows: a method that the server does not have, or a message that
+ * is too large.
+ */
+export type LocalMethod = {
+  gate: CallerGate;
+  /** Calls that the server waits for when it stops. Each is ended by its function. */
+  running: Set<() => void>;
+} & ServedMethod;
+export type UnaryDefinition = MethodDefinition<unknown, unknown, unknown, unknown>;
+type ServedMethod = {
+  definition: UnaryDefinition;
+  serve(call: ServedCall, reply: grpc.sendUnaryData<unknown>): void;
+};
+type LocalCall = {
+  request: unknown;
+  metadata: grpc.Metadata;
+  /** Unix ms. */
+  deadline: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** What a server of gRPC accepts. */
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+/** The longest time of a timer, ms. */
+const MAX_TIMER = 2 ** 31 - 1;
+const servers = new Map<string, Map<string, LocalMethod>>();
+
+type Opened = { gate: CallerGate; methods: readonly ServedMethod[] };
+
+/** Lets clients of this process find the methods of the server at `address`. */
+export function openToProcess(address: string, { gate, methods }: Opened): { stop(withinMs: number): Promise<void> } {
+  const running: LocalMethod['running'] = new Set();
+  servers.set(
+    address,
+    new Map(methods.map(({ definition, serve }) => [definition.path, { gate, running, definition, serve }])),
+  );
+  return {
+    async stop(withinMs) {
+      servers.delete(address);
+      const until = Date.now() + withinMs;
+      while (running.size > 0 && Date.now() < until) await sleep(10);
+      for (const end of running) end();
+    },
+  };
+}
+
+export function localMethod(address: string, path: string): LocalMethod | undefined {
+  return servers.get(address)?.get(path);
+}
+
+/** Undefined when the wire must carry the call. Rejects with a gRPC error, like a stub. */
+export function callInProcess(method: LocalMethod, call: LocalCall): Promise<unknown> | undefined {
+  const { requestSerialize } = method.definition;
+  const request = encoded(() => requestSerialize(call.request));
+  if (!request || request.length > MAX_REQUEST_BYTES) return undefined;
+  return new Promise((resolve, reject) => begin(method, { ...call, request }, { resolve, reject }));
+}
+
+type Waiting = { resolve(response: unknown): void; reject(error: grpc.ServiceError): void };
+
+function begin(method: LocalMethod, call: LocalCall & { request: Buffer }, { resolve, reject }: Waiting): void {
+  const { deadline, signal } = call;
+  const state = { isOver: false, isCancelled: false };
+  function end(settle: () => void): void {
+    if (state.isOver) return;
+    state.isOver = true;
+    clearTimeout(timer);
+    method.running.delete(stop);
+    signal?.removeEventListener('abort', cancel);
+    settle();
+  }
+  function cut(code: grpc.status, details: string): void {
+    if (!state.isOver) state.isCancelled = true;
+    end(() => reject(statusError({ code, details })));
+  }
+  const stop = () => cut(grpc.status.UNAVAILABLE, 'The server stopped');
+  const cancel = () => cut(grpc.status.CANCELLED, 'Cancelled on client');
+  const late = () => cut(grpc.status.DEADLINE_EXCEEDED, 'Deadline exceeded');
+  const timer = setTimeout(late, Math.min(Math.max(deadline - Date.now(), 0), MAX_TIMER));
+  method.running.add(stop);
+  signal?.addEventListener('abort', cancel, { once: true });
+  // A call gives way to other work, as on the wire: a caller that asks in a loop must not keep the event loop.
+  setImmediate(() => {
+    if (state.isOver) return;
+    answer(method, call, {
+      isCancelled: () => state.isCancelled,
+      resolve: (response) => end(() => resolve(response)),
+      reject: (error) => end(() => reject(error)),
+    });
+  });
+}
+
+type Answering = Waiting & { isCancelled(): boolean };
+
+function answer(
+  { gate, definition, serve }: LocalMethod,
+  { request, metadata, deadline }: LocalCall & { request: Buffer },
+  { isCancelled, resolve, reject }: Answering,
+): void {
+  const refusal = gate.refusalOf(metadata, definition.path);
+  if (refusal) return reject(statusError(refusal));
+  const served: ServedCall = {
+    request: definition.requestDeserialize(request),
+    metadata,
+    get cancelled() {
+      return isCancelled();
+    },
+    getDeadline: () => deadline,
+  };
+  serve(served, (error, response) => {
+    if (error) return reject(statusError(error));
+    const bytes = encoded(() => definition.responseSerialize(response));
+    if (bytes) resolve(definition.responseDeserialize(bytes));
+    else reject(statusError({ code: grpc.status.INTERNAL, details: 'Error serializing response' }));
+  });
+}
+
+/** Undefined for a value that the message type cannot hold. */
+function encoded(encode: () => Buffer): Buffer | undefined {
+  try {
+    return encode();
+  } catch {
+    return undefined;
+  }
+}
+
+function statusError({ code, details = '', metadata }: Partial<grpc.StatusObject>): grpc.ServiceError {
+  const status = { code: code ?? grpc.status.UNKNOWN, details, metadata: metadata ?? new grpc.Metadata() };
+  return Object.assign(new Error(`${status.code} ${details}`), status);
+}

@@ -1,0 +1,12 @@
+import { driversByType, type DestinationDrivers } from './domain/destination_drivers.ts';
+import { webhookDriver } from './webhook/webhook_driver.ts';
+
+/** What the drivers get: the guarded network and their limits. */
+export type DriverDeps = Parameters<typeof webhookDriver>[0];
+
+/** The destination types that messages are delivered to: one line each. */
+export function destinationDrivers(deps: DriverDeps): DestinationDrivers {
+  return driversByType([
+    webhookDriver(deps), //
+  ]);
+}

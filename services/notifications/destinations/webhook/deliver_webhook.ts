@@ -1,0 +1,73 @@
+import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/http/outbound.ts';
+import { OutboundError } from '../../../../lib/http/outbound_error.ts';
+import { signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { DeliveryResult, DeliveryTarget, DestinationMessage } from '../domain/destination_driver.ts';
+import { receiverAnswer } from './receiver_answer.ts';
+import { retryAfterMs } from './retry_after.ts';
+import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';
+import { resultOfError, resultOfStatus } from './webhook_result.ts';
+
+export type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
+export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
+type Target = DeliveryTarget<WebhookMetadata>;
+
+/** Max bytes read of a response body; only its beginning is stored. */
+const ANSWER_READ = 16 * 1024;
+/** A connection that fails faster than this was refused or stale; an immediate retry is cheap. Ms. */
+const QUICK = 1_000;
+
+/** Posts a message once. Each attempt is signed anew; the body is always the same bytes. */
+export function makeDeliverWebhook({ send, clock, limits }: WebhookDeps) {
+  return async function deliverWebhook(target: Target, message: DestinationMessage): Promise<DeliveryResult> {
+    const request = requestOf(target, message, { limits, time: clock.now() });
+    try {
+      const { status, headers, text } = await sendTwice(send, request);
+      const answer = receiverAnswer({ status, text }, { ...request, secrets: target.signingSecrets });
+      const wait = retryAfterMs(headers['retry-after'], clock.now());
+      return { ...resultOfStatus(status), ...(answer !== '' && { answer }), ...(wait > 0 && { retryAfterMs: wait }) };
+    } catch (err) {
+      if (err instanceof OutboundError) return resultOfError(err.reason);
+      throw err;
+    }
+  };
+}
+
+function requestOf(
+  { metadata, signingSecrets }: Target,
+  { id, body }: DestinationMessage,
+  { limits, time }: { limits: WebhookLimits; time: number },
+): OutboundRequest {
+  const secrets = [...signingSecrets];
+  const signature = signedHeaders({ secrets, messageId: id, timestampSeconds: Math.floor(time / 1000), body });
+  return {
+    method: 'POST',
+    url: metadata.url,
+    headers: { ...ownHeaders(metadata), 'content-type': 'application/json', ...signature },
+    bytes: body,
+    headTimeoutMs: limits.headTimeoutMs,
+    timeoutMs: limits.timeoutMs,
+    maxBytes: ANSWER_READ,
+    cutBody: true,
+  };
+}
+
+async function sendTwice(send: Send, request: OutboundRequest): Promise<OutboundResponse> {
+  const started = performance.now();
+  try {
+    return await send(request);
+  } catch (err) {
+    const isQuick = err instanceof OutboundError && err.reason === 'connect' && performance.now() - started < QUICK;
+    if (!isQuick) throw err;
+    return send(request);
+  }
+}
+
+/** Stored headers were validated when written; headers that became reserved since then are omitted. */
+function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !isReservedHeader(name))
+      .map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}

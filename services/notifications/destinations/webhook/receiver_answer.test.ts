@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { MASKED } from '../../../../lib/http/secret_mask.ts';
+import { newSigningSecret, signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
+import { receiverAnswer } from './receiver_answer.ts';
+
+const secret = newSigningSecret();
+const signature = signedHeaders({ secrets: [secret], messageId: 'm', timestampSeconds: 1, body: '{}' });
+const sent = {
+  url: 'https://me:pass%20word@hooks.acme.example/in?token=query-secret',
+  headers: { ...signature, 'content-type': 'application/json', authorization: 'Bearer own-token', 'x-pin': '4711' },
+  secrets: [secret],
+};
+const refused = (text: string) => receiverAnswer({ status: 500, text }, sent);
+
+describe('L11: the stored answer of a receiver', () => {
+  it('has the text of the answer', () => {
+    expect(refused('column "stage" does not exist\n')).toBe('column "stage" does not exist\n');
+    expect(refused('')).toBe('');
+  });
+
+  it('has no secret of the destination, when the receiver echoes the request', () => {
+    const echo = JSON.stringify({ ...sent, own: 'own-token', key: secret.slice('whsec_'.length), p: 'pass word' });
+    const answer = refused(echo);
+    const hidden = [secret.slice('whsec_'.length), signature['webhook-signature'], 'own-token', '4711', 'query-secret'];
+    for (const one of [...hidden, 'pass word', signature['svix-signature']?.slice(3)])
+      expect(answer).not.toContain(one);
+    expect(answer).toContain(MASKED);
+    expect(answer).toContain('application/json');
+  });
+
+  it('hides a secret that lies across the limit', () => {
+    expect(refused(`${'x'.repeat(4_090)}own-token`)).toBe(`${'x'.repeat(4_090)}${MASKED.slice(0, 6)}`);
+  });
+
+  it('is cut at a whole character: at 4 KB, and at 256 bytes of an answer that accepted the message', () => {
+    expect(refused('é'.repeat(3_000))).toBe('é'.repeat(2_048));
+    expect(refused(`a${'é'.repeat(3_000)}`)).toBe(`a${'é'.repeat(2_047)}`);
+    expect(receiverAnswer({ status: 200, text: 'x'.repeat(5_000) }, sent)).toHaveLength(256);
+    expect(receiverAnswer({ status: 200, text: 'ok' }, sent)).toBe('ok');
+  });
+
+  it('is text, when the answer is binary', () => {
+    expect(refused('\u0000\u001b[31mred\u0007\tend\n')).toBe('\ufffd\ufffd[31mred\ufffd\tend\n');
+  });
+});

@@ -1,0 +1,110 @@
+import type { Sealer } from '../../lib/crypto/sealer.ts';
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { AttemptRules } from './attempts/domain/attempt_rules.ts';
+import { makeClaimDeliveries, type ClaimRules } from './attempts/usecases/claim_deliveries.ts';
+import { makeOpenDestination } from './attempts/usecases/open_destination.ts';
+import { makePostponeDeliveries } from './attempts/usecases/postpone_deliveries.ts';
+import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
+import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
+import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
+import type { DestinationDrivers } from './destinations/domain/destination_drivers.ts';
+import { makeAnnounceDestinations } from './destinations/usecases/announce_destinations.ts';
+import { makeCancelDestinationDeletion } from './destinations/usecases/cancel_destination_deletion.ts';
+import { makeCreateDestination } from './destinations/usecases/create_destination.ts';
+import { makeDeleteDestination } from './destinations/usecases/delete_destination.ts';
+import { makeGetDestination } from './destinations/usecases/get_destination.ts';
+import { makeResolveDestinations } from './destinations/usecases/resolve_destinations.ts';
+import { makeSealClearSecrets } from './destinations/usecases/seal_clear_secrets.ts';
+import { makeShowMetadata } from './destinations/usecases/show_metadata.ts';
+import { makeStartDestinationDeletion } from './destinations/usecases/start_destination_deletion.ts';
+import { makeUpdateDestination } from './destinations/usecases/update_destination.ts';
+import { makeCloseDeliveries } from './holds/usecases/close_deliveries.ts';
+import { makeExpireHolds } from './holds/usecases/expire_holds.ts';
+import { makeReleaseHolds } from './holds/usecases/release_holds.ts';
+import { makeCreateEventTopicRoute } from './routing/usecases/create_event_topic_route.ts';
+import { makeCreateTopic } from './routing/usecases/create_topic.ts';
+import { makeCreateTopicDestinationRoute } from './routing/usecases/create_topic_destination_route.ts';
+import { makeDeleteTopic } from './routing/usecases/delete_topic.ts';
+import { makeDeliverNotification } from './routing/usecases/deliver_notification.ts';
+import { makeDeliverPages } from './routing/usecases/deliver_pages.ts';
+import { makeUpdateTopic } from './routing/usecases/update_topic.ts';
+import type { Stores } from './stores.ts';
+
+export type UseCaseDeps = {
+  stores: Stores;
+  drivers: DestinationDrivers;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  newSecret: () => string;
+  random: () => number;
+  log: Log;
+  /** Wakes the delivery workers of all replicas. */
+  wake: () => void;
+  /** Wakes the housekeeper of this process. */
+  wakeCloser: () => void;
+  keyOverlapMs: number;
+  undeliveredRetentionMs: number;
+  claimRules: ClaimRules;
+  attemptRules: AttemptRules;
+};
+
+/** Composes the use cases of notifications. */
+export function makeUseCases(deps: UseCaseDeps) {
+  return { ...ofDestinations(deps), ...ofRouting(deps), ...ofDeliveries(deps) };
+}
+
+export type UseCases = ReturnType<typeof makeUseCases>;
+
+function ofDestinations(deps: UseCaseDeps) {
+  return {
+    listDestinations: deps.stores.destinations.list,
+    showMetadata: makeShowMetadata(deps),
+    createDestination: makeCreateDestination(deps),
+    getDestination: makeGetDestination(deps),
+    updateDestination: makeUpdateDestination(deps),
+    resolveDestinations: makeResolveDestinations(deps),
+    startDestinationDeletion: makeStartDestinationDeletion(deps),
+    cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
+    deleteDestination: makeDeleteDestination(deps),
+    announceDestinations: makeAnnounceDestinations(deps),
+    sealClearSecrets: makeSealClearSecrets(deps),
+  };
+}
+
+function ofRouting(deps: UseCaseDeps) {
+  const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
+  return {
+    listTopics: topics.list,
+    createTopic: makeCreateTopic(deps),
+    updateTopic: makeUpdateTopic(deps),
+    deleteTopic: makeDeleteTopic(deps),
+    listEventTopicRoutes: eventTopicRoutes.list,
+    createEventTopicRoute: makeCreateEventTopicRoute(deps),
+    deleteEventTopicRoute: eventTopicRoutes.delete,
+    listTopicDestinationRoutes: topicDestinationRoutes.list,
+    createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
+    deleteTopicDestinationRoute: topicDestinationRoutes.delete,
+    deliverPages: makeDeliverPages(deps),
+    deliverNotification: makeDeliverNotification(deps),
+  };
+}
+
+function ofDeliveries(deps: UseCaseDeps) {
+  const { claimRules, attemptRules, stores } = deps;
+  return {
+    listDeliveries: makeListDeliveries(deps),
+    getDelivery: makeGetDelivery(deps),
+    claimDeliveries: makeClaimDeliveries({ ...deps, rules: claimRules }),
+    openDestination: makeOpenDestination(deps),
+    recordAttempts: makeRecordAttempts({ ...deps, rules: attemptRules }),
+    postponeDeliveries: makePostponeDeliveries(deps),
+    reclaimDeliveries: stores.deliveries.reclaim,
+    notificationBodies: stores.notifications.bodies,
+    closeDeliveries: makeCloseDeliveries(deps),
+    releaseHolds: makeReleaseHolds(deps),
+    expireHolds: makeExpireHolds(deps),
+  };
+}

@@ -1,0 +1,18 @@
+import type { NumberedLine } from './operation_log.ts';
+
+export type LogLine = NumberedLine & { projectId: string; operationId: string };
+
+export type LogStore = {
+  add(projectId: string, operationId: string, lines: readonly NumberedLine[]): Promise<void>;
+  /** Adds lines of many operations. */
+  addAll(lines: readonly LogLine[]): Promise<void>;
+  /**
+   * Oldest first. A longer log is cut to its first and last lines, with a line between them that counts the omitted
+   * ones.
+   */
+  list(projectId: string, operationId: string, size: { first: number; last: number }): Promise<NumberedLine[]>;
+  /** Whether the log has a message that matches the SQL pattern `like` and is newer than `since`. */
+  has(projectId: string, operationId: string, line: { like: string; since: number }): Promise<boolean>;
+  /** Deletes up to `limit` lines older than `before`, of all projects; returns how many it found. */
+  dropOlder(before: number, limit: number): Promise<number>;
+};

@@ -1,0 +1,105 @@
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import { isComplete, statusOf, type Operation } from '../operations/domain/operation.ts';
+import type { LogEntry } from '../operations/domain/operation_log.ts';
+import type { FoundOperation } from '../operations/usecases/get_operation.ts';
+import type { UseCases } from '../use_cases.ts';
+
+type Operations = 'GetOperation' | 'ListOperations' | 'ListOperationLogs' | 'GetBackfillProgress' | 'ReplayOperation';
+
+/** RPCs about operations. Translates messages; decides nothing. */
+export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Operations> {
+  return {
+    GetOperation: async (_call, { projectId, operationId }) =>
+      operationMessage(await useCases.getOperation(projectId, operationId)),
+    async ListOperations(_call, request) {
+      const { operations, nextPageToken } = await useCases.listOperations(request);
+      return { operations: operations.map(operationMessage), nextPageToken };
+    },
+    async ListOperationLogs(_call, { projectId, operationId }) {
+      const entries = await useCases.listOperationLogs(projectId, operationId);
+      return { entries: entries.map((entry) => logMessage(entry, operationId)) };
+    },
+    async GetBackfillProgress(_call, { projectId, ...query }) {
+      const { id, installationId, mappedObjectName, ...progress } = await useCases.getBackfillProgress(
+        projectId,
+        query,
+      );
+      return { ...progressOf(progress), operationId: id, installationId, objectName: mappedObjectName };
+    },
+    ReplayOperation: async (_call, { projectId, operationId, config, deliver }) => ({
+      operationId: await useCases.startReplay({
+        projectId,
+        operationId,
+        config: config === 'current' ? 'current' : 'same',
+        delivers: deliver,
+      }),
+    }),
+  };
+}
+
+function operationMessage(operation: FoundOperation & { messageIds?: string[] }) {
+  const {
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    state,
+    result,
+    mappedObjectName,
+    readType,
+    attempts,
+  } = operation;
+  return {
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    actionType: 'read',
+    status: statusOf(state),
+    result,
+    objects: [mappedObjectName],
+    readType,
+    attempts,
+    lastAttemptTime: operation.lastAttemptTime ?? 0,
+    messageIds: operation.messageIds ?? [],
+    replay: replayMessage(operation),
+    ...progressOf(operation),
+    ...ledgerOf(operation),
+    completeness: completenessOf(operation),
+  };
+}
+
+function completenessOf(operation: Operation): string {
+  const complete = isComplete(operation);
+  if (complete === null) return '';
+  return complete ? 'complete' : 'incomplete';
+}
+
+function ledgerOf({ totals, pageSeq }: Operation) {
+  return {
+    recordsFetched: totals?.fetched ?? -1,
+    recordsSkipped: totals?.skipped ?? {},
+    recordsDelivered: totals?.delivered ?? 0,
+    recordsUndelivered: totals?.undelivered ?? 0,
+    recordsHeld: totals?.held ?? 0,
+    pages: pageSeq,
+  };
+}
+
+function replayMessage({ replay, replayed }: FoundOperation) {
+  if (!replay) return null;
+  return { operationId: replay.of, delivers: replay.delivers, resultJson: replayed ? JSON.stringify(replayed) : '' };
+}
+
+type Progress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | 'createTime' | 'updateTime'>;
+
+function progressOf({ recordsProcessed, recordsEstimatedTotal, createTime, updateTime }: Progress): Progress {
+  return { recordsProcessed, recordsEstimatedTotal, createTime, updateTime };
+}
+
+function logMessage({ time, severity, msg, error = '', details }: LogEntry, operationId: string) {
+  return { timestamp: time, severity, msg, error, operationId, detailsJson: details ? stringifyJson(details) : '' };
+}

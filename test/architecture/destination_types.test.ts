@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from './parse.ts';
+import { sourceFiles } from './source_files.ts';
+
+const ROOM = 'services/notifications/destinations/';
+/** Folders of the room that are no driver. */
+const LAYERS = ['domain', 'usecases', 'store'];
+
+const files = sourceFiles('.').filter(
+  ({ path }) => /^(services|gateway|lib|embedded|connectors|web)\//.test(path) && !/\.test\.ts$|\/gen\//.test(path),
+);
+const types = [...new Set(files.flatMap(({ path }) => typeOf(path) ?? []))];
+
+/** The type of the driver that a file belongs to. */
+function typeOf(path: string): string | undefined {
+  const [folder = '', ...rest] = path.startsWith(ROOM) ? path.slice(ROOM.length).split('/') : [];
+  return rest.length > 0 && !LAYERS.includes(folder) ? folder : undefined;
+}
+
+/** Files outside of the driver whose text matches. */
+function outside(type: string, text: RegExp): string[] {
+  return files.filter((file) => typeOf(file.path) !== type && text.test(file.text)).map(({ path }) => path);
+}
+
+describe('a type of destination', () => {
+  it('has a driver in a folder of its own', () => {
+    expect(types).toContain('webhook');
+    const registry = files.find(({ path }) => path === `${ROOM}drivers.ts`)?.text ?? '';
+    for (const type of types) expect(registry).toContain(`./${type}/${type}_driver.ts`);
+  });
+
+  it.each(types)('is named by its driver alone: %s', (type) => {
+    expect(outside(type, new RegExp(`['"\`]${type}['"\`]`))).toEqual([]);
+    expect(outside(type, new RegExp(`\\b${type}Metadata\\b`, 'i'))).toEqual([]);
+  });
+
+  it.each(types)('is known to the registry alone: %s', (type) => {
+    expect(outside(type, new RegExp(`from '[./a-z_]*/${type}/`))).toEqual([`${ROOM}drivers.ts`]);
+  });
+
+  it.each(types)('needs of notifications only the interface of drivers: %s', (type) => {
+    const imports = files
+      .filter(({ path }) => typeOf(path) === type)
+      .flatMap(({ path, text }) => parse(path, text).imports.map(({ specifier }) => specifier));
+    const allowed = /^(node:buffer$|\.\/|\.\.\/domain\/|\.\.\/\.\.\/domain\/|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
+    expect(imports.filter((specifier) => !allowed.test(specifier))).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
+import { MASKED } from '../../lib/http/secret_mask.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { openMetadata } from '../../services/notifications/destinations/usecases/seal_metadata.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
+
+const URL = 'https://hooks.acme.example/in';
+const HEADERS = { authorization: 'Bearer canary-header-1', 'x-tenant': 'acme' };
+
+forEachEngine((engine) => {
+  const db = engine.suiteDatabase(migrations);
+  let world: NotificationsFixture;
+  let projectId: string;
+  beforeAll(async () => {
+    world = await notificationsFixture(db());
+  });
+  beforeEach(() => {
+    projectId = newId();
+  });
+
+  const create = (headers: Record<string, string>, name = 'hooks') =>
+    world.createDestination({ projectId, name, type: 'webhook', metadata: { url: URL, headers } });
+  const rows = () => db()('destinations').where({ project_id: projectId }).select();
+  const update = (updateMask: string[], metadata: object, mayMoveHeaders = false) =>
+    world.updateDestination({
+      projectId,
+      idOrName: 'hooks',
+      updateMask,
+      name: '',
+      type: '',
+      metadata: metadata as { url: string },
+      mayMoveHeaders,
+    });
+  const stored = async () => {
+    const destination = await world.stores.destinations.find(projectId, 'hooks');
+    if (!destination) throw new Error('no destination');
+    return destination;
+  };
+  const sent = async () => openMetadata(await stored(), { key: 'headers' }, world.deps.sealer);
+
+  it('S11: the headers of a destination are stored sealed, shown by name, and sent as they are', async () => {
+    await create(HEADERS);
+    expect(JSON.stringify(await rows())).not.toMatch(/canary|acme"/);
+    expect(await sent()).toEqual({ url: URL, headers: HEADERS });
+    const { showMetadata } = world;
+    expect(showMetadata(await stored(), { values: false })).toEqual({
+      url: URL,
+      headers: { authorization: MASKED, 'x-tenant': MASKED },
+    });
+    expect(showMetadata(await stored(), { values: true })).toEqual({ url: URL, headers: HEADERS });
+  });
+
+  it('S11: the headers that are sent back with the mask keep their stored values', async () => {
+    await create(HEADERS);
+    const back = { url: `${URL}/2`, headers: { Authorization: MASKED, 'x-new': 'new' } };
+    await update(['metadata'], back);
+    expect(await sent()).toEqual({
+      url: `${URL}/2`,
+      headers: { Authorization: HEADERS.authorization, 'x-new': 'new' },
+    });
+    const absent = { headers: { 'x-absent': MASKED } };
+    await expect(update(['metadata.headers'], absent)).rejects.toMatchObject({ kind: 'invalidArgument' });
+    await expect(create(absent.headers, 'other')).rejects.toMatchObject({ kind: 'invalidArgument' });
+    await update(['metadata.headers'], {});
+    expect(await sent()).toEqual({ url: URL.concat('/2') });
+    expect(await rows()).toMatchObject([{ sealed_headers: null }]);
+  });
+
+  it('S11: the stored headers go to another server only with a caller who may see them', async () => {
+    await create(HEADERS);
+    const url = 'https://elsewhere.example/in';
+    const refused = { kind: 'permissionDenied' };
+    world.addresses.set('elsewhere.example', ['203.0.114.7']);
+    await expect(update(['metadata.url'], { url })).rejects.toMatchObject(refused);
+    await expect(update(['metadata'], { url, headers: { 'x-tenant': MASKED } })).rejects.toMatchObject(refused);
+    await update(['metadata'], { url, headers: { authorization: 'mine' } });
+    await update(['metadata.url'], { url: URL }, true);
+    expect(await sent()).toEqual({ url: URL, headers: { authorization: 'mine' } });
+  });
+
+  it('S11: headers in clear, as 0.1.0 stores them, are read, and sealed later', async () => {
+    const { id } = await create(HEADERS);
+    const clear = { metadata: JSON.stringify({ url: URL, headers: { authorization: 'canary-newer' } }) };
+    await db()('destinations').where({ id }).update(clear);
+    expect((await sent())['headers']).toEqual({ authorization: 'canary-newer' });
+    const { sealClearSecrets } = world;
+    while (await sealClearSecrets());
+    expect(JSON.stringify(await rows())).not.toContain('canary');
+    expect(await sent()).toEqual({ url: URL, headers: { authorization: 'canary-newer' } });
+    const before = await rows();
+    while (await sealClearSecrets());
+    expect(await rows()).toEqual(before);
+  });
+});
