@@ -1,7 +1,7 @@
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { OutgoingEvent } from '../../domain/event_stores.ts';
-import type { OperationStatus } from '../domain/operation.ts';
+import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 
 type Facts = { newId: NewId; now: number };
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
