@@ -178,6 +178,8 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   };
 }
 
+export type UseCases = ReturnType<typeof makeUseCases>;
+
 type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
 
 function tokenRefreshes(

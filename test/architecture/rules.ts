@@ -29,7 +29,7 @@ export const rooms: readonly Room[] = [
   { files: 'lib/rpc/', mayImport: ['lib/', 'protos/gen/'] },
   { files: 'lib/telemetry/', mayImport: ['lib/telemetry/', 'lib/log/', 'lib/problem/'] },
   // The rules of work and the types of its stores (docs/adr/0031).
-  { files: 'lib/work/domain/', mayImport: ['lib/work/domain/'] },
+  { files: 'lib/work/domain/', mayImport: ['lib/work/domain/', 'lib/operation/'] },
   { files: 'lib/', mayImport: ['lib/'] },
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
 

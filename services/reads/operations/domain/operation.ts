@@ -1,4 +1,3 @@
-import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import { hashedKey } from '../../../../lib/ids/hashed_key.ts';
 import type { WorkState } from '../../../../lib/work/domain/states.ts';
 import type { Replay } from './replay.ts';

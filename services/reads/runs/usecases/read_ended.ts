@@ -2,7 +2,6 @@ import { eventOf } from '../../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../../lib/events/payloads.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { toIso } from '../../../../lib/time/iso.ts';
-import type { OperationStatus } from '../../../../lib/operation/operation_status.ts';
 import type { OutgoingEvent } from '../../domain/event_stores.ts';
 import { installationBlock, type ReadPlan } from '../../domain/read_plan.ts';
 
