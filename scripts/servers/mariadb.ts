@@ -92,6 +92,7 @@ export function initialiseMariadb(dir: string): void {
       '--no-defaults',
       ...asUser(),
       `--datadir=${join(dir, 'data')}`,
+      `--tmpdir=${ownTmpdir(dir)}`,
       '--auth-root-authentication-method=normal',
       '--skip-test-db',
       '--skip-name-resolve',
@@ -114,6 +115,7 @@ async function run(
       '--no-defaults',
       ...asUser(),
       `--datadir=${join(dir, 'data')}`,
+      `--tmpdir=${ownTmpdir(dir)}`,
       `--socket=${socketPath}`,
       `--pid-file=${join(dir, 'pid')}`,
       `--log-error=${errorLog}`,
@@ -134,6 +136,13 @@ async function run(
     throw new Error(`${err.message} ${lastLines(errorLog)}`);
   });
   return child;
+}
+
+/** A server that starts deletes all temporary tables in its folder, so two servers that share it break each other's queries. */
+function ownTmpdir(dir: string): string {
+  const path = join(dir, 'tmp');
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
 }
 
 function asUser(): string[] {
