@@ -184,8 +184,17 @@ describe('custom fields', () => {
     expect(creations).toHaveLength(1);
   });
 
+  it('are a failure of the provider if it fails before any change', async () => {
+    for (const upsert of [atProvider, through]) {
+      sandbox.control.addFault({ kind: 'drop-connection', object: 'contacts' });
+      const answer = await upsert({ contacts: [text('f')] });
+      sandbox.control.clearFaults();
+      expect([answer.status, answer.body['retryable']]).toEqual([502, true]);
+    }
+  });
+
   // The last test: from then on the connection waits.
-  it('are a failure of the provider if it fails before any change; after a 429 it is not asked again at once', async () => {
+  it('are a failure of the provider after a 429 before any change, and it is not asked again at once', async () => {
     sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 600 });
     const [first, second] = [await atProvider({ contacts: [text('f')] }), await through({ contacts: [text('f')] })];
     expect([first.status, first.body['retryable']]).toEqual([502, true]);
