@@ -138,5 +138,3 @@ function startLine(of: string, config: ReplayConfig, delivers: boolean): string 
   const how = config === 'same' ? 'with its original config' : "with the installation's current config";
   return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
 }
-
-export type StartReplay = ReturnType<typeof makeStartReplay>;
