@@ -34,11 +34,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/notifications/jobs/delivery_worker.ts': 'how long a round collects results, and a time limit of the stop',
 };
 
-const INTERVALS = [
-  'lib/db/engines/sqlite_session.ts',
-  'lib/work/worker/worker.ts',
-  'lib/work/worker/heart.ts',
-];
+const INTERVALS = ['lib/db/engines/sqlite_session.ts', 'lib/work/worker/worker.ts', 'lib/work/worker/heart.ts'];
 
 const sources = sourceFiles('.').filter(
   ({ path }) => PRODUCTION.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts'),

@@ -4,7 +4,12 @@ import { parseSync, types } from '@babel/core';
 export type Import = { specifier: string; typeOnly: boolean };
 
 /** The facts of a file's text that the rules need. `hasHiddenImport`: only running it shows what it imports. */
-export type Parsed = { imports: Import[]; hasHiddenImport: boolean; readsEnvironment: boolean; exportsDefault: boolean };
+export type Parsed = {
+  imports: Import[];
+  hasHiddenImport: boolean;
+  readsEnvironment: boolean;
+  exportsDefault: boolean;
+};
 
 /** Reads the syntax tree, not the text: a path in a comment or a string is not an import. */
 export function parse(path: string, text: string): Parsed {
