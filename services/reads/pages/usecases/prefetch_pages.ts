@@ -19,7 +19,7 @@ const MAX_PAGES = 8;
 const MAX_CHARS = 512 * 1024;
 
 export function prefetchPages(
-  fetchPage: (cursorJson: string | null) => Promise<FetchedPage>,
+  fetch: (cursorJson: string | null) => Promise<FetchedPage>,
   from: string | null,
 ): PrefetchedPages {
   let ready: FetchedPage[] = [];
@@ -36,7 +36,7 @@ export function prefetchPages(
 
   async function run(): Promise<void> {
     for (let cursorJson = from; ; ) {
-      const page = await fetchPage(cursorJson);
+      const page = await fetch(cursorJson);
       ready.push(page);
       chars += page.records.reduce((sum, { text }) => sum + text.length, 0);
       if (page.nextCursorJson === null || page.waitMs > 0 || isClosed) return;
