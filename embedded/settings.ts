@@ -1,5 +1,5 @@
 import { sharedSettings } from '../lib/config/shared_settings.ts';
-import { baseAddress, int, text, type Values } from '../lib/config/settings.ts';
+import { baseAddress, int, text } from '../lib/config/settings.ts';
 
 export const settings = {
   form: sharedSettings.form,
@@ -18,5 +18,3 @@ export const settings = {
   logLevel: sharedSettings.logLevel,
   labUrl: sharedSettings.labUrl,
 };
-
-export type EmbeddedSettings = Values<typeof settings>;

@@ -22,9 +22,15 @@ export type Resource =
   | 'provider app'
   | 'revision'
   | 'route'
-  | 'topic';
+  | 'topic'
+  | 'upload';
 
 /** The one answer for what does not exist, and for what belongs to another project. */
 export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
-  return new Problem('notFound', `There is no such ${resource}.`, extras);
+  return new Problem('notFound', noSuch(resource), extras);
+}
+
+/** The same words for a problem of another kind: a reference in a body that leads nowhere. */
+export function noSuch(resource: Resource): string {
+  return `There is no such ${resource}.`;
 }

@@ -28,7 +28,7 @@ import { providerHandlers } from './rpc/providers.ts';
 import { rateBudgetHandlers } from './rpc/rate_budgets.ts';
 import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
-import type { QuotaLimits } from './quotas/store/quota_store.ts';
+import type { QuotaLimits } from './store/quota_store.ts';
 import { sqlStores } from './stores.ts';
 import { credentialBox } from './secrets/usecases/credential_box.ts';
 import { loops, REVOCATIONS } from './jobs/loops.ts';

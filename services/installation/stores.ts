@@ -15,7 +15,7 @@ import { sqlIntegrationStore } from './integrations/store/integration_store.ts';
 import { sqlOauthSessionStore } from './oauth/store/oauth_session_store.ts';
 import { sqlPartyStore } from './connections/store/party_store.ts';
 import { sqlProviderAppStore } from './provider_apps/store/provider_app_store.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quotas/store/quota_store.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './store/quota_store.ts';
 import { sqlRevocationStore } from './revocations/store/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/store/sign_in_page_store.ts';
 import { sqlUploadStore } from './uploads/store/upload_store.ts';

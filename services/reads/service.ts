@@ -14,14 +14,12 @@ import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { startWorker } from '../../lib/work/worker/worker.ts';
 import { installationClient } from './clients/installation_client.ts';
 import { permitClient } from './clients/permit_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { handOverLoop } from './jobs/hand_over_loop.ts';
 import { loops } from './jobs/loops.ts';
-import { turnsLoop } from '../../lib/work/worker/mend_turns.ts';
-import { startWorker } from '../../lib/work/worker/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { messageHandlers } from './rpc/messages.ts';
 import { operationHandlers } from './rpc/operations.ts';
@@ -87,8 +85,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const waking = bus.onWake(WAKE, worker.wake);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
-  const rows = [...loops(useCases, config), turnsLoop(stores.operations), handOverLoop(handOverBudgets)];
-  const background = startLoops(rows, log);
+  const background = startLoops(loops(useCases, { queue: stores.operations, handOverBudgets }, config), log);
   const purger = startPurger({
     purges: purgesOf(retentions(config), { stores, clock }),
     log,

@@ -36,9 +36,10 @@ function nameFaults(path: string): string[] {
 function textFaults({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
   const limit = path.endsWith('.test.ts') ? rules.maxTestLines : rules.maxLines;
-  const { readsEnvironment, exportsDefault } = parse(path, text);
+  const { readsEnvironment, exportsDefault, hasHiddenImport } = parse(path, text);
   return [
     ...(lines > limit ? [`${lines} lines; the max is ${limit}`] : []),
+    ...(hasHiddenImport && !isFree(path) ? ['imports what only running it shows'] : []),
     ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']

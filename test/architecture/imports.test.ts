@@ -213,6 +213,13 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   ],
   ['process.env by another spelling', 'lib/db/a.ts', "import { env } from 'node:process';", /reads the environment/],
   ['Deno.env', 'embedded/platform.ts', "const a = Deno.env.get('PORT');", /reads the environment/],
+  [
+    'an import of a template',
+    'lib/db/a.ts',
+    'export const a = () => import(`../../cli/main.ts`);',
+    /may not import cli/,
+  ],
+  ['an import of a value', 'lib/db/a.ts', 'export const a = (b: string) => import(b);', /only running it shows/],
   ['a barrel', 'lib/db/index.ts', 'export const a = 1;', /barrel/],
   ['a folder named utils', 'lib/utils/a.ts', 'export const a = 1;', /unsorted/],
   ['a folder named types inside a service', 'services/reads/types/a.ts', 'export const a = 1;', /unsorted/],

@@ -3,15 +3,21 @@ import { parseSync, types } from '@babel/core';
 /** One import of a file. `typeOnly` is true when compilation removes it completely. */
 export type Import = { specifier: string; typeOnly: boolean };
 
-/** The facts of a file's text that the rules need. */
-export type Parsed = { imports: Import[]; readsEnvironment: boolean; exportsDefault: boolean };
+/** The facts of a file's text that the rules need. `hasHiddenImport`: only running it shows what it imports. */
+export type Parsed = {
+  imports: Import[];
+  hasHiddenImport: boolean;
+  readsEnvironment: boolean;
+  exportsDefault: boolean;
+};
 
 /** Reads the syntax tree, not the text: a path in a comment or a string is not an import. */
 export function parse(path: string, text: string): Parsed {
-  const found: Parsed = { imports: [], readsEnvironment: false, exportsDefault: false };
+  const found: Parsed = { imports: [], hasHiddenImport: false, readsEnvironment: false, exportsDefault: false };
   types.traverseFast(syntaxTree(path, text), (node) => {
     const imported = importOf(node);
     if (imported) found.imports.push(imported);
+    else if (types.isCallExpression(node) && types.isImport(node.callee)) found.hasHiddenImport = true;
     if (isEnvironment(node)) found.readsEnvironment = true;
     if (types.isExportDefaultDeclaration(node) || types.isTSExportAssignment(node)) found.exportsDefault = true;
   });
@@ -38,7 +44,9 @@ function importOf(node: types.Node): Import | undefined {
 }
 
 function named(specifier: types.Node | null | undefined, typeOnly: boolean): Import | undefined {
-  return types.isStringLiteral(specifier) ? { specifier: specifier.value, typeOnly } : undefined;
+  if (types.isStringLiteral(specifier)) return { specifier: specifier.value, typeOnly };
+  const isText = types.isTemplateLiteral(specifier) && specifier.expressions.length === 0;
+  return isText ? { specifier: specifier.quasis[0]?.value.cooked ?? '', typeOnly } : undefined;
 }
 
 function isTypeOnlyImport({ importKind, specifiers }: types.ImportDeclaration): boolean {

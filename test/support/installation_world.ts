@@ -13,7 +13,7 @@ import { engineConnectors } from '../../services/installation/clients/engine_con
 import type { ConnectionWithCredentials } from '../../services/installation/connections/usecases/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/connections/usecases/generate_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import type { QuotaLimits } from '../../services/installation/quotas/store/quota_store.ts';
+import type { QuotaLimits } from '../../services/installation/store/quota_store.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
 import type { UploadLimits } from '../../services/installation/uploads/usecases/upload_quota.ts';

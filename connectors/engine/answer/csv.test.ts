@@ -30,6 +30,13 @@ describe('readCsv', () => {
     expect(readCsv('id\n"1"2\n')).toBeNull();
   });
 
+  it('takes a quote inside an unquoted cell as a part of the value', () => {
+    expect(readCsv('id,size\n1,5" pipe\n2,say "no"\n')).toEqual([
+      { id: '1', size: '5" pipe' },
+      { id: '2', size: 'say "no"' },
+    ]);
+  });
+
   it('reads cells of many megabytes, quoted or not', () => {
     const long = 'x'.repeat(20_000_000);
     const rows = readCsv(`a,b\n"${long}""",${long}`) ?? [];

@@ -9,8 +9,9 @@ const MAX_COLUMNS = 10_000;
 const PORTION = 128 * 1024;
 
 /**
- * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Null when a
- * quote is not closed: the file was truncated. Throws AnswerLimitExceeded.
+ * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Only a quote at
+ * the start of a cell quotes it; another one is a part of the value, as in `5" pipe`. Null when a quoted cell does not
+ * end: the file was truncated. Throws AnswerLimitExceeded.
  */
 export function readCsv(text: string, limits?: AnswerLimits): JsonObject[] | null {
   const portions = readCsvInPortions(text, limits);

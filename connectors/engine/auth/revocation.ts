@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { authAddress, basicClient } from './oauth.ts';
@@ -53,7 +54,7 @@ export function revocationRequest(provider: Provider, revocable: Revocable): Out
  * final: providers also refuse tokens that they no longer know.
  */
 export function readRevocation(provider: Provider, { status, headers }: OutboundResponse, now: number): void {
-  if (status < 300) return;
+  if (isSuccess({ status })) return;
   const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'badRequest';
   throw new ProviderFailure(kind, `${provider.displayName} did not revoke the token (${status}).`, {
     status,

@@ -10,6 +10,11 @@ export type ReadPlan = SentPlan & {
   asOf?: number;
 };
 
+/** A plan from its text in a schedule or an operation. */
+export function planOf(json: string): ReadPlan {
+  return JSON.parse(json) as ReadPlan;
+}
+
 /** The date that orders two plans of one object: the newer one wins, in whatever order they arrive. */
 export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
   return Math.max(asOf, installationUpdateTime);

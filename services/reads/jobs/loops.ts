@@ -1,10 +1,21 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
+import { turnsLoop } from '../../../lib/work/worker/turns_loop.ts';
+import type { HandOverBudgets } from '../rate_limits/usecases/hand_over_budgets.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Config = { schedulerPoll: number; janitorPoll: number };
+/** Needed by the loops and not by a caller. */
+type Others = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOverBudgets };
+
+/** How long an old replica's change of a budget may stay unknown to the new ones. */
+const HAND_OVER_MS = 2_000;
 
 /** Everything that reads does with no caller, besides the worker, the purger and the events. */
-export function loops(useCases: UseCases, { schedulerPoll, janitorPoll }: Config): LoopRow[] {
+export function loops(
+  useCases: UseCases,
+  { queue, handOverBudgets }: Others,
+  { schedulerPoll, janitorPoll }: Config,
+): LoopRow[] {
   return [
     { name: 'scheduler', everyMs: schedulerPoll, round: async () => (await useCases.startDueReads()).waitMs ?? false },
     { name: 'sweeper', everyMs: schedulerPoll, round: useCases.startDueSweeps },
@@ -12,5 +23,8 @@ export function loops(useCases: UseCases, { schedulerPoll, janitorPoll }: Config
     { name: 'undelivered', everyMs: schedulerPoll, round: useCases.rereadUndelivered },
     { name: 'deliverOwing', everyMs: janitorPoll, round: useCases.deliverOwing },
     { name: 'resumeDeferred', everyMs: janitorPoll, round: useCases.resumeDeferred },
+    turnsLoop(queue),
+    // During an upgrade, old replicas go on writing budgets of this service.
+    { name: 'budgets', everyMs: HAND_OVER_MS, round: handOverBudgets },
   ];
 }

@@ -1,7 +1,10 @@
 import { idColumn, jsonColumn, nameColumn, timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** One row per connection, provider app or object whose rate limit is known or was hit; see domain/rate_budget.ts. */
+/**
+ * One row per connection, provider app or object whose rate limit is known or was hit; see
+ * services/installation/budgets/domain/rate_budget.ts.
+ */
 export const rateBudgetsTable: Migration = {
   name: '0015_rate_budgets',
   up: (db) =>

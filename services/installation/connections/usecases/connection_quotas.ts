@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 
 type Stores = { quotas: QuotaStore };
 

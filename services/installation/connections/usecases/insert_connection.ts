@@ -1,5 +1,5 @@
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NO_LIMITS } from '../../quotas/store/quota_store.ts';
+import { NO_LIMITS } from '../../store/quota_store.ts';
 import { ABSENT } from '../../../../test/support/counted_ids.ts';
 import { STRANGER, told } from '../../../../test/support/installed.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../../test/support/installation_world.ts';

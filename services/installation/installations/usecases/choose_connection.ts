@@ -1,3 +1,4 @@
+import { noSuch } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { FullConnection, ConnectionStore } from '../../connections/domain/connection.ts';
 
@@ -24,8 +25,8 @@ export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<
 
 export function noConnection(connectionId: string): Problem {
   return connectionId
-    ? new Problem('invalidArgument', 'There is no such connection.', {
-        issues: [{ in: 'body', name: 'connectionId', detail: 'There is no such connection.' }],
+    ? new Problem('invalidArgument', noSuch('connection'), {
+        issues: [{ in: 'body', name: 'connectionId', detail: noSuch('connection') }],
       })
     : unfit('The group has no connection to the provider yet.', 'groupRef');
 }

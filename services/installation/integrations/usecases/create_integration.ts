@@ -1,5 +1,5 @@
 import type { IntegrationStore } from '../domain/integration.ts';
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { Problem, type Issue } from '../../../../lib/problem/problem.ts';

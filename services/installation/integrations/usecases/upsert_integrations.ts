@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Log } from '../../../../lib/log/log.ts';

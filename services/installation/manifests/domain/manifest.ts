@@ -1,4 +1,5 @@
 import type { CadenceKeys } from '../../../../lib/cron/cadence.ts';
+
 /** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
 export type ManifestIntegration = {
   name: string;
@@ -34,7 +35,7 @@ export type ManifestReadObject = CadenceKeys & {
   backfill?: Backfill;
   delivery?: { mode?: 'auto' | 'onRequest'; pageSize?: number };
   /** Detects deletions at providers that do not report them, by listing every id on this schedule (cron, UTC). */
-  deletes?: { sweep: { schedule: string } };
+  deletes?: { sweep: CadenceKeys };
   /** Reads the object for every installation, whether or not its config selects it. */
   enabled?: 'always';
 };

@@ -1,8 +1,7 @@
-import { integrationSchema, manifestSchema } from '../../../../lib/manifest/manifest_schema.ts';
+import { manifestSchema } from '../../../../lib/manifest/manifest_schema.ts';
 import type { Schema } from '../../../../lib/manifest/schema.ts';
 import { anything, count, flag, listOf, name, text, word, type Shape } from '../../domain/shape.ts';
 
-export const integrationShape: Shape = shapeOf(integrationSchema);
 export const manifestShape: Shape = shapeOf(manifestSchema);
 
 /**

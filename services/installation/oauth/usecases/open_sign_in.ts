@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';

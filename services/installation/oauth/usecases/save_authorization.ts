@@ -1,5 +1,5 @@
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { checkConnectionQuotas } from '../../connections/usecases/connection_quotas.ts';

@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../../quotas/domain/quota.ts';
+import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';

@@ -1,3 +1,4 @@
+import { noSuch } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import { uploadIdOf, type UploadStore } from '../domain/upload.ts';
@@ -37,7 +38,7 @@ function oneOfBoth(): Problem {
 }
 
 function noUpload(): Problem {
-  const detail = 'There is no such upload.';
+  const detail = noSuch('upload');
   return new Problem('unprocessable', detail, {
     issues: [{ in: 'body', name: 'sourceZipUrl', detail }],
     remedy: 'Ask for an upload URL, PUT the zip there, and deploy it within a day as gs://<bucket><path>.',

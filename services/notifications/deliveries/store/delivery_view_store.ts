@@ -1,26 +1,45 @@
 import type { Knex } from 'knex';
 import { listRanges, type ListOptions } from '../../../../lib/db/list_ranges.ts';
-import type { DeliverySource, DeliveryState } from '../domain/delivery.ts';
+import {
+  integer,
+  named,
+  optional,
+  record,
+  text,
+  time,
+  word,
+  type Row as DatabaseRow,
+} from '../../../../lib/db/record.ts';
+import type { DeliverySubject } from '../domain/delivery.ts';
 import type { AttemptView, DeliveryFilter, DeliveryView, DeliveryViewStore } from '../domain/delivery_view.ts';
-import { deliveryRows, type DeliveryRow } from './delivery_row.ts';
+import { deliveryRows } from './delivery_row.ts';
 
-const COLUMNS = [
-  'id',
-  'project_id',
-  'destination_id',
-  'source',
-  'state',
-  'attempt',
-  'next_time',
-  'last_error',
-  'installation_id',
-  'object_name',
-  'operation_id',
-  'event_type',
-  'create_time',
-  'update_time',
-] as const;
-type Row = Pick<DeliveryRow, (typeof COLUMNS)[number]>;
+type Row = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
+
+const deliveryRecord = record<Row>({
+  id: text,
+  projectId: text,
+  destinationId: text,
+  source: word(),
+  state: word(),
+  attemptCount: named('attempt', integer),
+  lastError: optional(text),
+  nextTime: optional(time),
+  createTime: time,
+  updateTime: time,
+  installationId: optional(text),
+  objectName: optional(text),
+  operationId: optional(text),
+  eventType: optional(text),
+});
+const attemptRecord = record<AttemptView>({
+  attempt: integer,
+  startTime: time,
+  endTime: time,
+  status: integer,
+  error: optional(text),
+  answer: optional(text),
+});
 
 /**
  * Rows of each state that a page examines when it filters by a column without an index: some milliseconds of reading.
@@ -34,9 +53,9 @@ export function sqlDeliveryViewStore(db: Knex, look = LOOK): DeliveryViewStore {
       const ranges = filter.states.map((state) =>
         inTime(deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }), filter),
       );
-      const { rows, next } = await listRanges<Row>(ranges, {
+      const { rows, next } = await listRanges<DatabaseRow>(ranges, {
         order: ['create_time', 'id'],
-        columns: COLUMNS,
+        columns: deliveryRecord.columns,
         after: after && { create_time: after.createTime, id: after.id },
         limit,
         look,
@@ -48,23 +67,21 @@ export function sqlDeliveryViewStore(db: Knex, look = LOOK): DeliveryViewStore {
       };
     },
     async find(projectId, id) {
-      const row = await deliveryRows(db)
+      const row: DatabaseRow | undefined = await db('deliveries')
         .where({ project_id: projectId, id })
-        .first(...COLUMNS);
+        .first(deliveryRecord.columns);
       return row && toView(row);
     },
     async attempts(projectId, id) {
-      const rows: AttemptRow[] = await db('attempts')
+      const rows = await db('attempts')
         .whereIn('delivery_id', deliveryRows(db).where({ project_id: projectId, id }).select('id'))
         .orderBy('attempt')
         .orderBy('fence')
-        .select('attempt', 'start_time', 'end_time', 'status', 'error', 'answer');
-      return rows.map(toAttempt);
+        .select(attemptRecord.columns);
+      return rows.map(attemptRecord.fromRow);
     },
   };
 }
-
-type AttemptRow = Omit<AttemptView, 'startTime' | 'endTime'> & { start_time: number; end_time: number };
 
 function inTime(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Knex.QueryBuilder {
   if (since !== undefined) query.where('create_time', '>=', since);
@@ -81,25 +98,13 @@ function filterOf({ installationId, objectName }: DeliveryFilter): ListOptions['
   return (query) => void query.where(wanted);
 }
 
-function toView(row: Row): DeliveryView {
+function toView(row: DatabaseRow): DeliveryView {
+  const { installationId, objectName, operationId, eventType, ...view } = deliveryRecord.fromRow(row);
   return {
-    id: row.id,
-    projectId: row.project_id,
-    destinationId: row.destination_id,
-    source: row.source as DeliverySource,
-    state: row.state as DeliveryState,
-    attemptCount: row.attempt,
-    lastError: row.last_error,
-    nextTime: row.next_time,
-    createTime: row.create_time,
-    updateTime: row.update_time,
-    ...(row.installation_id && { installationId: row.installation_id }),
-    ...(row.object_name && { objectName: row.object_name }),
-    ...(row.operation_id && { operationId: row.operation_id }),
-    ...(row.event_type && { eventType: row.event_type }),
+    ...view,
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(operationId && { operationId }),
+    ...(eventType && { eventType }),
   };
-}
-
-function toAttempt({ start_time: startTime, end_time: endTime, ...rest }: AttemptRow): AttemptView {
-  return { ...rest, startTime, endTime };
 }

@@ -1,50 +1,33 @@
 import type { Knex } from 'knex';
+import { type Column, record, text } from '../../../../lib/db/record.ts';
 import type { Closing, ClosingStore } from '../domain/closing.ts';
 
-type Row = { destination_id: string; project_id: string; final_state: string; create_time: number };
-const COLUMNS = ['destination_id', 'project_id', 'final_state'] as const;
+/** Version 0.1.0 writes and knows `failed` for a disabled destination. A replica of it, too, may take the closing. */
+const finalState: Column<Closing['finalState']> = {
+  read: (cell) => (cell === 'cancelled' ? 'cancelled' : 'held'),
+  write: (state) => (state === 'held' ? 'failed' : state),
+};
+const closingRecord = record<Closing>({ destinationId: text, projectId: text, finalState });
 
 export function sqlClosingStore(db: Knex): ClosingStore {
-  const closings = () => db<Row>('closings');
+  const closings = () => db('closings');
   return {
-    async put({ destinationId, projectId, finalState, createTime }) {
+    async put({ createTime, ...closing }) {
       await closings()
-        .insert({
-          destination_id: destinationId,
-          project_id: projectId,
-          // What 0.1.0 knows: a replica of it, too, may take the closing.
-          final_state: finalState === 'held' ? 'failed' : finalState,
-          create_time: createTime,
-        })
+        .insert({ ...closingRecord.toRow(closing), create_time: createTime })
         .onConflict('destination_id')
         .merge(['final_state']);
     },
     async list(limit) {
-      return (
-        await closings()
-          .orderBy('destination_id')
-          .limit(limit)
-          .select(...COLUMNS)
-      ).map(toClosing);
+      const rows = await closings().orderBy('destination_id').limit(limit).select(closingRecord.columns);
+      return rows.map(closingRecord.fromRow);
     },
     async lock(destinationId) {
-      const row = await closings()
-        .where({ destination_id: destinationId })
-        .forUpdate()
-        .first(...COLUMNS);
-      return row && toClosing(row);
+      const row = await closings().where({ destination_id: destinationId }).forUpdate().first(closingRecord.columns);
+      return row && closingRecord.fromRow(row);
     },
     async remove(destinationId) {
       await closings().where({ destination_id: destinationId }).del();
     },
   };
-}
-
-/** Version 0.1.0 wrote `failed` for a disabled destination. */
-function stateOf({ final_state }: Pick<Row, 'final_state'>): Closing['finalState'] {
-  return final_state === 'cancelled' ? 'cancelled' : 'held';
-}
-
-function toClosing(row: Pick<Row, (typeof COLUMNS)[number]>): Closing {
-  return { destinationId: row.destination_id, projectId: row.project_id, finalState: stateOf(row) };
 }

@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../../lib/http/is_success.ts';
 import type { OutboundReason } from '../../../../lib/http/outbound_error.ts';
 import type { DeliveryResult } from '../domain/destination_driver.ts';
 
@@ -6,7 +7,7 @@ const OVERLOADED: readonly number[] = [429, 502, 504];
 
 /** A receiver has taken a message when it answers 2xx. A redirect is not followed, and is no delivery. */
 export function isDelivered(status: number): boolean {
-  return status >= 200 && status < 300;
+  return isSuccess({ status });
 }
 
 /** What an answer with this status means. */

@@ -30,7 +30,7 @@ type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or unknown are held; see domain/hold.ts. Destinations stay locked until the commit, so that no
+ * that is disabled or unknown are held; see holds/domain/hold.ts. Destinations stay locked until the commit, so that no
  * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
  * new rows.
  */

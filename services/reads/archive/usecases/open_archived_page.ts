@@ -9,7 +9,6 @@ type Stores = { archive: ArchiveStore };
 type Deps = { stores: Stores; keys: ArchiveKeys };
 
 export type OpenedPage = { page: ArchivedPage; stored: StoredPage; bodyOf(address: string): Promise<string> };
-export type OpenArchivedPage = ReturnType<typeof makeOpenArchivedPage>;
 
 type Owner = { projectId: string; installationId: string };
 

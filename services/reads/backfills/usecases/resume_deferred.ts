@@ -34,5 +34,3 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Deps)
     return due.length === BATCH;
   };
 }
-
-export type ResumeDeferred = ReturnType<typeof makeResumeDeferred>;

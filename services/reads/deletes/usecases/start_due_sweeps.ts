@@ -71,5 +71,3 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
   }
 }
-
-export type StartDueSweeps = ReturnType<typeof makeStartDueSweeps>;

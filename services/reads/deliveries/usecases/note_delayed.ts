@@ -32,5 +32,3 @@ export function makeNoteDelayed({ stores, clock, newId }: Deps) {
 function literal(msg: string): string {
   return msg.replaceAll('%', '_').replaceAll('\\', '_');
 }
-
-export type NoteDelayed = ReturnType<typeof makeNoteDelayed>;

@@ -87,5 +87,3 @@ function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[
   for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
   return found;
 }
-
-export type NoteHeld = ReturnType<typeof makeNoteHeld>;

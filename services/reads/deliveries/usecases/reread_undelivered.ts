@@ -110,5 +110,3 @@ function isUnderWay(operation: Operation | undefined): boolean {
   const { delivered, undelivered } = operation.totals;
   return delivered + undelivered < operation.recordsProcessed;
 }
-
-export type RereadUndelivered = ReturnType<typeof makeRereadUndelivered>;

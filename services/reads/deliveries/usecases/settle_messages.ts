@@ -121,5 +121,3 @@ function lostLine(count: number) {
     error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
   };
 }
-
-export type SettleMessages = ReturnType<typeof makeSettleMessages>;

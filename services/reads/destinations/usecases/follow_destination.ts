@@ -20,5 +20,3 @@ export function makeFollowDestination({ stores }: Deps) {
     });
   };
 }
-
-export type FollowDestination = ReturnType<typeof makeFollowDestination>;

@@ -36,5 +36,3 @@ export function makeFollowConnection({ stores, clock, wake, backfillMissing }: D
     wake();
   };
 }
-
-export type FollowConnection = ReturnType<typeof makeFollowConnection>;

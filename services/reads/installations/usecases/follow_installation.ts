@@ -91,5 +91,3 @@ function seenBy(error: unknown): number {
   if (error instanceof SeemsOlder) return error.known;
   throw error;
 }
-
-export type FollowInstallation = ReturnType<typeof makeFollowInstallation>;

@@ -71,5 +71,3 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
     if (told) await s.outbox.add(told);
   }
 }
-
-export type ForgetInstallation = ReturnType<typeof makeForgetInstallation>;

@@ -75,5 +75,3 @@ export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
     await endIncomplete(s, schedule, { newId, now });
   }
 }
-
-export type PauseDroppedObjects = ReturnType<typeof makePauseDroppedObjects>;

@@ -127,5 +127,3 @@ function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[
   );
   return new Problem('invalidArgument', 'The installation does not read all of the given objects.', { issues });
 }
-
-export type SetPaused = ReturnType<typeof makeSetPaused>;

@@ -55,5 +55,3 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
 function isOf({ destinationId, destinationName }: DestinationOf, { id, name }: Destination): boolean {
   return destinationId ? destinationId === id : destinationName === name;
 }
-
-export type WalkDestinations = ReturnType<typeof makeWalkDestinations>;

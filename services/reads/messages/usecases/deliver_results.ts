@@ -74,4 +74,3 @@ function notOnRequest(): Problem {
 }
 
 export type DeliverResults = ReturnType<typeof makeDeliverResults>;
-export type DeliverOwing = ReturnType<typeof makeDeliverOwing>;

@@ -41,5 +41,3 @@ export function makeGetMessages({ stores, clock }: Deps) {
 function isDownload(body: Uint8Array): boolean {
   return body.at(-2) !== CLOSING_BRACKET;
 }
-
-export type GetMessages = ReturnType<typeof makeGetMessages>;

@@ -6,7 +6,7 @@ import type { InstallationClient } from '../../domain/installation.ts';
 import type { Operation } from '../../operations/domain/operation.ts';
 import { statusOf } from '../../../../lib/work/domain/states.ts';
 import { operationFor, type NewOperation } from '../../operations/domain/new_operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
+import { planOf, type ReadPlan } from '../../domain/read_plan.ts';
 import type { ReplayConfig } from '../../operations/domain/replay.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
@@ -123,7 +123,7 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
   async function frozenPlan({ projectId, id }: Operation): Promise<ReadPlan> {
     const planJson = await stores.operations.findPlan(projectId, id);
     if (planJson === undefined) throw notArchived();
-    return JSON.parse(planJson) as ReadPlan;
+    return planOf(planJson);
   }
 
   async function currentPlan({ projectId, installationId, objectName }: Operation): Promise<ReadPlan> {
@@ -138,5 +138,3 @@ function startLine(of: string, config: ReplayConfig, delivers: boolean): string 
   const how = config === 'same' ? 'with its original config' : "with the installation's current config";
   return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
 }
-
-export type StartReplay = ReturnType<typeof makeStartReplay>;

@@ -9,7 +9,7 @@ import {
 } from '../../destinations/domain/destination.ts';
 import { inactiveDestination } from '../../destinations/usecases/inactive_destination.ts';
 import type { ClaimedOperation } from '../../operations/domain/operation.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
+import { planOf, type ReadPlan } from '../../domain/read_plan.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
@@ -37,7 +37,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
     if (operation.readType === 'triggered' || operation.replay) return operation;
     if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
-    const frozen = operation.planJson === null ? null : (JSON.parse(operation.planJson) as ReadPlan);
+    const frozen = operation.planJson === null ? null : planOf(operation.planJson);
     const current = (await stores.transaction((s) => s.schedules.lock(operation)))?.plan;
     const plan = frozen ?? current;
     const destination = plan && (await inactiveDestination(stores, plan));

@@ -12,7 +12,7 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
-import type { ReadPlan, IsIncremental } from '../../domain/read_plan.ts';
+import { planOf, type IsIncremental, type ReadPlan } from '../../domain/read_plan.ts';
 import type { FilterLines } from './filter_lines.ts';
 import { sayInstallationGone } from '../../domain/installation_gone.ts';
 import { recentlyLoggedNotes } from './logged_notes.ts';
@@ -53,7 +53,7 @@ export function makeStartOperation({
   };
 
   async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun | null> {
-    const frozen = JSON.parse(planJson) as ReadPlan;
+    const frozen = planOf(planJson);
     const plan = operation.deferrals > 0 ? await withCredentials(operation, frozen) : frozen;
     if (!plan) return null;
     if (!operation.goesOn) await sayResumed(operation);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { lockInOrder } from '../../../../lib/db/claim.ts';
 import { dbNow, readNow } from '../../../../lib/db/now.ts';
 import { isPauseCause, type PauseCause } from '../domain/pause.ts';
-import type { ReadPlan } from '../../domain/read_plan.ts';
+import { planOf, type ReadPlan } from '../../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { ObjectKey } from '../../domain/object_key.ts';
 import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
@@ -274,7 +274,7 @@ function toSchedule(row: Row): Schedule {
     pageCredit: row.page_credit,
     failures: row.failures,
     refusals: row.refusals,
-    plan: JSON.parse(row.plan) as ReadPlan,
+    plan: planOf(row.plan),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { checkRoom, reserveRoom } from '../../../../lib/db/reserve_room.ts';
-import { Problem } from '../../../../lib/problem/problem.ts';
+import { checkRoom, reserveRoom } from '../../../lib/db/reserve_room.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { QuotaName, QuotaOwner, QuotaStore } from '../domain/quota.ts';
 import { dropUnvisited } from './drop_unvisited.ts';
 
