@@ -146,6 +146,25 @@ describe('a loop', () => {
     await loop.stop();
   });
 
+  it('says it again when the cause changes, and now and then while it lasts', async () => {
+    const { log, lines } = rememberingLog();
+    const fates = ['no database', 'no database', 'no memory', ...Array.from({ length: 9 }, () => 'no memory')];
+    const { loop, waits } = start(
+      async () => {
+        const message = fates.shift();
+        if (message) throw new Error(message);
+      },
+      { log },
+    );
+    const linesAfter: number[] = [];
+    for (await turns(); fates.length > 0; await turns()) {
+      linesAfter.push(lines.length);
+      waits[0]?.end();
+    }
+    expect(linesAfter).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3]);
+    await loop.stop();
+  });
+
   it('survives an error that is thrown at once, and one of its own log line', async () => {
     const { log, lines } = rememberingLog(true);
     let rounds = 0;

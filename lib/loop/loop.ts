@@ -85,9 +85,13 @@ async function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<voi
   await timer.sleep(ms, signal).catch(() => {});
 }
 
-/** Says once that rounds fail, and once that they succeed again. */
+/**
+ * Says that rounds fail, when that begins, when its cause changes, and at the 10th, 100th, ... failure; and once that they
+ * succeed again.
+ */
 function failureReport({ name, log }: LoopOptions) {
   let failures = 0;
+  let cause = '';
   const say = (line: () => void) => {
     try {
       line();
@@ -99,11 +103,15 @@ function failureReport({ name, log }: LoopOptions) {
     failures: () => failures,
     failed(err: unknown): void {
       failures += 1;
-      if (failures === 1) say(() => log.warn('background work failed, trying again', { loop: name, err }));
+      const before = cause;
+      cause = err instanceof Error ? err.message : String(err);
+      if (cause === before && !Number.isInteger(Math.log10(failures))) return;
+      say(() => log.warn('background work failed, trying again', { loop: name, failures, err }));
     },
     succeeded(): void {
       const hadFailures = failures > 0;
       failures = 0;
+      cause = '';
       if (hadFailures) say(() => log.info('background work succeeds again', { loop: name }));
     },
   };
