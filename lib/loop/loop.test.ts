@@ -108,6 +108,28 @@ describe('a loop', () => {
     await loop.stop();
   });
 
+  it('may have thousands of such waits: none listens to the stop, and none outlasts it as a round', async () => {
+    const listeners: AbortSignal[] = [];
+    const { timer, waits } = manualTimer();
+    const listening: Timer = {
+      ...timer,
+      sleep: (ms, signal) => {
+        if (signal) listeners.push(signal);
+        return timer.sleep(ms, signal);
+      },
+    };
+    let rounds = 0;
+    const { loop } = start(async () => void (rounds += 1), { timer: listening });
+    await turns();
+    const before = listeners.length;
+    for (let ms = 1; ms <= 50; ms += 1) loop.wakeAfter(ms);
+    expect(listeners.length).toBe(before);
+    await loop.stop();
+    for (const wait of [...waits]) wait.end();
+    await turns();
+    expect(rounds).toBe(1);
+  });
+
   it('stop waits for the running round, whose signal aborts', async () => {
     let isAborted = false;
     let hasEnded = false;
