@@ -25,7 +25,7 @@ export type NatsLink = {
 };
 
 const REDIAL = 500;
-/** A connection that closes wakes the loop; this is only a second look. */
+/** A connection that closes wakes the loop; this is only a second look. Ms. */
 const CHECK = 10_000;
 /** What was published just before a failure may be lost; the relay publishes it again after this time. */
 const SUSPECT_MS = 10_000;
@@ -39,12 +39,14 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
 
-  async function connect(): Promise<void> {
-    if (state.connection) return;
+  /** The interval of the loop bounds its back-off, so it is short; a connected link has its own. */
+  async function connect(): Promise<number> {
+    if (state.connection) return CHECK;
     try {
       const connection = await nats.connect(connectionOptions);
       if (state.closed) await connection.close();
       else use(connection);
+      return CHECK;
     } catch (err) {
       noteFailure();
       throw err;
@@ -91,7 +93,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
     }
   }
 
-  const loop = startLoop({ name: 'NATS connection', everyMs: CHECK, log, round: connect });
+  const loop = startLoop({ name: 'NATS connection', everyMs: REDIAL, log, round: connect });
   return {
     current: () => (state.up ? state.connection : undefined),
     isHealthy: () => state.up && performance.now() >= state.suspectUntil,

@@ -108,6 +108,28 @@ describe('a loop', () => {
     await loop.stop();
   });
 
+  it('may have thousands of such waits: none listens to the stop, and none outlasts it as a round', async () => {
+    const listeners: AbortSignal[] = [];
+    const { timer, waits } = manualTimer();
+    const listening: Timer = {
+      ...timer,
+      sleep: (ms, signal) => {
+        if (signal) listeners.push(signal);
+        return timer.sleep(ms, signal);
+      },
+    };
+    let rounds = 0;
+    const { loop } = start(async () => void (rounds += 1), { timer: listening });
+    await turns();
+    const before = listeners.length;
+    for (let ms = 1; ms <= 50; ms += 1) loop.wakeAfter(ms);
+    expect(listeners.length).toBe(before);
+    await loop.stop();
+    for (const wait of [...waits]) wait.end();
+    await turns();
+    expect(rounds).toBe(1);
+  });
+
   it('stop waits for the running round, whose signal aborts', async () => {
     let isAborted = false;
     let hasEnded = false;
@@ -143,6 +165,25 @@ describe('a loop', () => {
     expect(fates).toEqual([]);
     expect(waits.map(({ ms }) => ms)).toEqual([800]);
     expect(lines).toEqual(['background work failed, trying again', 'background work succeeds again']);
+    await loop.stop();
+  });
+
+  it('says it again when the cause changes, and now and then while it lasts', async () => {
+    const { log, lines } = rememberingLog();
+    const fates = ['no database', 'no database', 'no memory', ...Array.from({ length: 9 }, () => 'no memory')];
+    const { loop, waits } = start(
+      async () => {
+        const message = fates.shift();
+        if (message) throw new Error(message);
+      },
+      { log },
+    );
+    const linesAfter: number[] = [];
+    for (await turns(); fates.length > 0; await turns()) {
+      linesAfter.push(lines.length);
+      waits[0]?.end();
+    }
+    expect(linesAfter).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3]);
     await loop.stop();
   });
 

@@ -71,7 +71,9 @@ export function startLoop(options: LoopOptions): Loop {
   const running = Promise.resolve().then(run); // so that a round can use the loop
   return {
     wake: waker.wake,
-    wakeAfter: (ms) => void sleep(timer, ms, signal).then(waker.wake),
+    // Without the signal: thousands of failed deliveries have thousands of waits, and each listener of a signal makes the
+    // next one slower. A wake after `stop` does nothing.
+    wakeAfter: (ms) => void timer.sleep(ms).then(waker.wake),
     async stop() {
       stopping.abort();
       waker.wake();
@@ -85,9 +87,13 @@ async function sleep(timer: Timer, ms: number, signal: AbortSignal): Promise<voi
   await timer.sleep(ms, signal).catch(() => {});
 }
 
-/** Says once that rounds fail, and once that they succeed again. */
+/**
+ * Says that rounds fail, when that begins, when its cause changes, and at the 10th, 100th, ... failure; and once that they
+ * succeed again.
+ */
 function failureReport({ name, log }: LoopOptions) {
   let failures = 0;
+  let cause = '';
   const say = (line: () => void) => {
     try {
       line();
@@ -99,11 +105,15 @@ function failureReport({ name, log }: LoopOptions) {
     failures: () => failures,
     failed(err: unknown): void {
       failures += 1;
-      if (failures === 1) say(() => log.warn('background work failed, trying again', { loop: name, err }));
+      const before = cause;
+      cause = err instanceof Error ? err.message : String(err);
+      if (cause === before && !Number.isInteger(Math.log10(failures))) return;
+      say(() => log.warn('background work failed, trying again', { loop: name, failures, err }));
     },
     succeeded(): void {
       const hadFailures = failures > 0;
       failures = 0;
+      cause = '';
       if (hadFailures) say(() => log.info('background work succeeds again', { loop: name }));
     },
   };

@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
+import { startLoops, type Loops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
@@ -19,7 +20,7 @@ import { destinationDrivers } from './destinations/drivers.ts';
 import { undeliveredRetention } from './holds/domain/undelivered_retention.ts';
 import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
-import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
+import { loops, QUEUES } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -73,10 +74,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     newSecret: newSigningSecret,
     random: Math.random,
     wake: () => deps.bus.wake(WAKE),
-    wakeCloser: () => housekeeper.wake(),
+    wakeQueues: () => QUEUES.forEach(background.wake),
   });
   const parts: Parts = { ...deps, config, stores, useCases };
-  const housekeeper: Housekeeper = startHousekeeper(parts);
+  const background: Loops = startLoops(loops(useCases), deps.log);
   const purger = startPurger({
     purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
     log: deps.log,
@@ -115,7 +116,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     async stop() {
       await events.stopConsuming();
       await wakes.stop();
-      await Promise.all([server.stop(), worker.stop(config.drain), housekeeper.stop(), purger.stop()]);
+      await Promise.all([server.stop(), worker.stop(config.drain), background.stop(), purger.stop()]);
       await events.stop();
       for (const client of [reads, ...Object.values(clients)]) client.close();
       await outbound.close();

@@ -43,8 +43,8 @@ export type UseCaseDeps = {
   log: Log;
   /** Wakes the delivery workers of all replicas. */
   wake: () => void;
-  /** Wakes the housekeeper of this process. */
-  wakeCloser: () => void;
+  /** Wakes the loops of this process that hold and release queues. */
+  wakeQueues: () => void;
   keyOverlapMs: number;
   undeliveredRetentionMs: number;
   claimRules: ClaimRules;

@@ -29,12 +29,10 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/installation/tokens/usecases/refresh_tokens.ts': 'the wait of one refresh for another',
   'services/installation/tokens/usecases/refresh_under_lease.ts': 'the wait before one refresh is repeated',
   'services/installation/tokens/usecases/save_tokens.ts': 'the wait before one write is repeated',
-  'lib/work/worker/worker.ts': 'heartbeats of leases and the poll of the claims; part of what a run of work is',
-  'lib/work/worker/heart.ts': 'the same',
   'services/notifications/jobs/delivery_worker.ts': 'how long a round collects results, and a time limit of the stop',
 };
 
-const INTERVALS = ['lib/db/engines/sqlite_session.ts', 'lib/work/worker/worker.ts', 'lib/work/worker/heart.ts'];
+const INTERVALS = ['lib/db/engines/sqlite_session.ts'];
 
 const sources = sourceFiles('.').filter(
   ({ path }) => PRODUCTION.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts'),

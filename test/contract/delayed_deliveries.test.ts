@@ -70,7 +70,7 @@ forEachEngine((engine) => {
       const { stores, add, claim } = replica(db());
       const lines: { msg: string; fields: object }[] = [];
       const log: Log = { ...silentLog, warn: (msg: string, fields: object = {}) => void lines.push({ msg, fields }) };
-      const deps = { stores, clock: systemClock, newId, log, drivers, rules, random: () => 0.5, wakeCloser: () => {} };
+      const deps = { stores, clock: systemClock, newId, log, drivers, rules, random: () => 0.5, wakeQueues: () => {} };
       const record = makeRecordAttempts(deps);
       const destination = aDestination({ metadata: { url: 'https://user:secret@hooks.acme.example/in?key=secret' } });
       await stores.destinations.insert(destination);

@@ -75,7 +75,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     claim,
     claimAll: async (free = 64) =>
       (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
-    record: makeRecordAttempts({ ...deps, rules, random, wakeCloser: () => {} }),
+    record: makeRecordAttempts({ ...deps, rules, random, wakeQueues: () => {} }),
     release: makePostponeDeliveries(deps),
     close: makeCloseDeliveries(deps),
     purge: async () => {

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../services/reads/domain/installation.ts';
+import { makeBoundary } from '../../services/reads/boundary/usecases/boundary.ts';
+import { envelopeOf } from '../../services/reads/messages/domain/envelope.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { makeCommitPages } from '../../services/reads/runs/usecases/commit_pages.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
@@ -53,6 +56,35 @@ forEachEngine((engine) => {
       await reads.runDue();
       expect(await operation(id)).toMatchObject({ state: 'success', attempts: 2, recordsProcessed: 250 });
       expect(new Set(recordIds(await reads.messages())).size).toBe(250);
+    });
+
+    it('logs a note once, and not before the commit of a page that has it', async () => {
+      const id = await trigger();
+      const operation = (await reads.stores.operations.claim(1, 60_000))[0]!;
+      const state = { loggedNotes: new Set<string>(), boundary: null };
+      const run = { operation, plan, envelope: envelopeOf(plan, operation), startTime: 1, state };
+      const { deps } = reads;
+      const commitWith = (stores: typeof deps.stores) =>
+        makeCommitPages({
+          ...deps,
+          stores,
+          links: { urlOf: () => '' } as never,
+          boundary: makeBoundary({ ...deps, isIncremental: () => false, overlapMs: 0 }),
+          leaseMs: 60_000,
+          archiveMs: 0,
+        });
+      const page = { records: [], fetched: 0, skipped: {}, estimatedTotal: null, lagMs: 0, waitMs: 0 };
+      const at = (firstPageSeq: number) => ({
+        pages: [{ ...page, nextCursorJson: '{}', notes: ['id taken from uid'] }],
+        firstPageSeq,
+        estimatedTotal: -1,
+        lagMs: 0,
+      });
+      const full = { ...deps.stores, transaction: () => Promise.reject(new Error('no space left on device')) };
+      await expect(commitWith(full)(run, at(1))).rejects.toThrow('no space');
+      const committed = await commitWith(deps.stores)(run, at(1));
+      await commitWith(deps.stores)(committed!.run, at(2));
+      expect((await lines(id)).filter((line) => line.startsWith('Inferred'))).toEqual(['Inferred: id taken from uid.']);
     });
 
     it('F5: waits as long as the installation service is unavailable, without using a try', async () => {

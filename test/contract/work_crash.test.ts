@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { crashAt } from '../support/crash_at.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { control } from '../support/promise.ts';
-import { forEachMount, workWorld, type Mount, type WorkWorld } from '../support/work_mounts.ts';
+import { promise } from '../support/promise.ts';
+import { EXPORTS, forEachMount, workWorld, type Mount, type WorkWorld } from '../support/work_mounts.ts';
 
 const LEASE = 60_000;
 const END = { state: 'success', result: '', now: 2 } as const;
@@ -13,6 +13,8 @@ const MAX_STATEMENTS = 200;
 
 forEachEngine((engine) =>
   forEachMount((mount) => {
+    // The statements of both mounts are the same, and on a server each of the thousand commits takes its time.
+    if (engine.name === 'mariadb' && mount !== EXPORTS) return;
     describe('a process that dies between any two statements', () => {
       async function livesAndDeaths(): Promise<void> {
         const { db, close } = await engine.open(mount.migrations);
@@ -25,13 +27,7 @@ forEachEngine((engine) =>
         }
       }
 
-      it('loses no operation, and leaves none out of line', livesAndDeaths, 120_000);
-
-      control(
-        'loses no operation, and leaves none out of line (negative control "workAtomic")',
-        { without: 'workAtomic' },
-        livesAndDeaths,
-      );
+      promise('loses no operation, and leaves none out of line', { without: 'workAtomic' }, livesAndDeaths);
     });
   }),
 );

@@ -58,7 +58,7 @@ export async function notificationsFixture(given?: Db) {
     wake: () => {
       wakes.worker += 1;
     },
-    wakeCloser: () => {
+    wakeQueues: () => {
       wakes.closer += 1;
     },
   };

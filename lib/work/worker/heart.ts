@@ -1,5 +1,5 @@
-import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../log/log.ts';
+import { startLoop } from '../../loop/loop.ts';
 import type { Lease } from '../domain/lease.ts';
 
 /** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process stood still. */
@@ -15,9 +15,10 @@ type Options<Work> = {
   now: () => number;
 };
 
-/** Beats at a third of the lease, so that two beats may fail. */
+/** Beats at a third of the lease, however long a beat takes, so that two beats may fail. */
 export function startHeart<Work extends Lease>({ work, queue, controller, log, leaseMs, now }: Options<Work>): Heart {
   const fields = { operationId: work.id, projectId: work.projectId };
+  const everyMs = leaseMs / 3;
   let beatTime = now();
   let pending: Promise<void> | null = null;
 
@@ -41,6 +42,12 @@ export function startHeart<Work extends Lease>({ work, queue, controller, log, l
     return pending;
   }
 
-  const timer = setInterval(() => void beat(), leaseMs / 3);
-  return { beat, isLate: () => now() - beatTime > leaseMs / 2, stop: () => clearInterval(timer) };
+  async function round(): Promise<number> {
+    const start = now();
+    await beat();
+    return Math.max(0, everyMs - (now() - start));
+  }
+
+  const loop = startLoop({ name: 'heartbeat', everyMs, firstAfterMs: everyMs, log, round });
+  return { beat, isLate: () => now() - beatTime > leaseMs / 2, stop: () => void loop.stop() };
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Log } from '../../log/log.ts';
+import { startLoop } from '../../loop/loop.ts';
 import type { Dealing } from '../domain/fair_turns.ts';
 import type { Lease } from '../domain/lease.ts';
 import { startHeart, type Heart } from './heart.ts';
@@ -64,30 +64,13 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
   const keepsLast = concurrency > 1;
-  let isStopping = false;
-  let isClaiming = false;
-  let isAskedAgain = false;
-  const poll = setInterval(wake, pollMs);
+  const loop = startLoop({ name: 'claims', everyMs: pollMs, log, round: claim });
 
-  function wake(): void {
-    if (isClaiming) isAskedAgain = true;
-    else if (!isStopping) void claim();
-  }
-
-  async function claim(): Promise<void> {
-    isClaiming = true;
-    isAskedAgain = false;
-    try {
-      await keepOwn();
-      const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
-      for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work);
-      slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await queue.firstInLine(2));
-    } catch (err) {
-      log.warn('operations not claimed', { err });
-    } finally {
-      isClaiming = false;
-    }
-    if (isAskedAgain) wake();
+  async function claim(stopping: AbortSignal): Promise<void> {
+    await keepOwn();
+    const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
+    for (const work of await queue.claim(slots.free(), leaseMs, dealing)) begin(work, stopping);
+    slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await queue.firstInLine(2));
   }
 
   /**
@@ -98,9 +81,9 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
     await Promise.all([...running.values()].filter(({ heart }) => heart.isLate()).map(({ heart }) => heart.beat()));
   }
 
-  function begin(work: Work): void {
+  function begin(work: Work, stopping: AbortSignal): void {
     const controller = new AbortController();
-    if (isStopping) controller.abort();
+    if (stopping.aborted) controller.abort();
     const heart = startHeart({ work, queue, controller, log, leaseMs, now });
     running.set(work, { controller, heart, done: runOne(work, controller, heart) });
   }
@@ -118,7 +101,7 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
       slot.leave();
       controller.abort(); // cancels a prefetched answer that is no longer wanted
       running.delete(work);
-      wake();
+      loop.wake();
     }
   }
 
@@ -142,20 +125,13 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
     }
   }
 
-  const first = setTimeout(wake, 0);
   return {
-    wake,
+    wake: loop.wake,
     async stop() {
-      isStopping = true;
-      clearInterval(poll);
-      clearTimeout(first);
+      const stopped = loop.stop();
       for (const { controller } of running.values()) controller.abort();
-      while (isClaiming || running.size > 0) {
-        await Promise.all([...running.values()].map(({ done }) => done));
-        await new Promise((resolve) => {
-          setTimeout(resolve, 5);
-        });
-      }
+      await stopped; // a claim under way still begins what it got, and tells it to stop
+      await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
 }

@@ -37,7 +37,7 @@ type Deps = {
   rules: AttemptRules;
   drivers: DestinationDrivers;
   random: () => number;
-  wakeCloser: () => void;
+  wakeQueues: () => void;
 };
 
 /** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
@@ -73,7 +73,7 @@ export function makeRecordAttempts(deps: Deps) {
     });
     for (const one of judged) warnOfFailures(one);
     delayedEvents.commit(delayed);
-    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeCloser();
+    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeQueues();
     return recorded;
   };
 }

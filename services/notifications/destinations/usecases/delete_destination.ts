@@ -17,14 +17,14 @@ type Stores = {
   outbox: Outbox;
   now(): Promise<number>;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wakeCloser: () => void };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wakeQueues: () => void };
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background
  * (close_deliveries.ts). With a generation, only while the mark of that generation lasts; a gateway of 0.1.0 sends none
  * (start_destination_deletion.ts). Throws notFound and conflict.
  */
-export function makeDeleteDestination({ stores, clock, newId, wakeCloser }: Deps) {
+export function makeDeleteDestination({ stores, clock, newId, wakeQueues }: Deps) {
   return async function deleteDestination({
     projectId,
     idOrName,
@@ -48,7 +48,7 @@ export function makeDeleteDestination({ stores, clock, newId, wakeCloser }: Deps
         eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),
       );
     });
-    wakeCloser();
+    wakeQueues();
   };
 }
 

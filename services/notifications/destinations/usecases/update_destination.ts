@@ -35,7 +35,7 @@ type Deps = {
   newId: NewId;
   drivers: DestinationDrivers;
   wake: () => void;
-  wakeCloser: () => void;
+  wakeQueues: () => void;
 };
 export type UpdateDestinationRequest = {
   projectId: string;
@@ -78,7 +78,7 @@ export function makeUpdateDestination(deps: Deps) {
       return after;
     });
     deps.wake();
-    deps.wakeCloser();
+    deps.wakeQueues();
     return updated;
   };
 }

@@ -27,7 +27,7 @@ export type FetchedPage = {
   bytes?: number;
   /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
   waitMs: number;
-  /** What the engine inferred; each note appears once per read. */
+  /** What the engine inferred. The log of the read has each note once. */
   notes: string[];
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;

@@ -15,7 +15,7 @@ export type ReadRun = {
 
 /** What a run knows and no row has. The start makes it, and it travels with the run from page to page. */
 export type RunState = {
-  /** The engine's notes that the operation's log has. They outlast the slot, so each is logged once. */
+  /** The engine's notes that were committed to the operation's log. They outlast the slot, so each is logged once. */
   loggedNotes: Set<string>;
   /** The rows of the object's boundary; null until they were counted. */
   boundary: BoundaryRows | null;

@@ -43,8 +43,6 @@ const LAG_STEP = 5_000;
 /** Characters of JSON that are rendered at a time, and how many of them a record costs as such. */
 const RENDER_PORTION = 512 * 1024;
 const RECORD_COST = 100;
-/** Max notes per read; more would hide the rest of the operation's log. */
-const MAX_NOTES = 20;
 
 /**
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
@@ -110,9 +108,9 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       lagMs,
       bytes,
       waitMs: page.waitMs ?? 0,
-      notes: unlogged(run, notes),
+      notes,
       doubt: page.doubt,
-      warnings: unlogged(run, page.warning === undefined ? [] : [page.warning]),
+      warnings: page.warning === undefined ? [] : [page.warning],
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);
@@ -130,11 +128,6 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
     return readType !== 'backfill' && sinceTime !== null;
   }
-}
-
-/** The notes that the log does not have yet. */
-function unlogged({ state: { loggedNotes } }: ReadRun, notes: readonly string[]): string[] {
-  return notes.filter((note) => loggedNotes.size < MAX_NOTES && !loggedNotes.has(note) && loggedNotes.add(note));
 }
 
 /** Lets other work have its turn after each portion: a page may hold megabytes. */

@@ -31,6 +31,7 @@ import { pageEntries } from '../../pages/usecases/page_entries.ts';
 import { messageOfRecord, oldestTime, recordsOfMessages } from '../../pages/usecases/message_records.ts';
 import { noteTold } from '../../deletes/usecases/note_told.ts';
 import { noteKnown, withoutListed } from '../../deletes/usecases/note_known.ts';
+import { newNoteLines, type NoteLine } from './logged_notes.ts';
 import { pageCommitted } from '../../messages/usecases/page_committed.ts';
 import { releaseHeld } from '../../messages/usecases/release_held.ts';
 
@@ -85,7 +86,8 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
       ),
     );
     const parcels = packed.flat();
-    return stores
+    const noteLines = newNoteLines(pages, run.state.loggedNotes);
+    const committed = await stores
       .transaction(async (s) => {
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
@@ -102,10 +104,12 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         await noteKnown(s, run, fetched.pages);
         await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
-        await logNotes(s, run, given, now);
+        await logNotes(s, run, noteLines, now);
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);
+    if (committed) for (const { text } of noteLines) run.state.loggedNotes.add(text);
+    return committed;
   };
 
   function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
@@ -157,12 +161,10 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     return renderMessages(parcels, { projectId, installationId, objectName, operationId }, first, rendering);
   }
 
-  async function logNotes(s: Stores, { operation }: ReadRun, { pages }: PagesToCommit, now: number): Promise<void> {
-    const lines = pages.flatMap(({ notes, warnings = [] }) => [
-      ...notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Inferred: ${note}.` })),
-      ...warnings.map((text) => ({ id: newId(), time: now, severity: 'WARNING' as const, msg: text })),
-    ]);
-    if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
+  async function logNotes(s: Stores, { operation }: ReadRun, lines: readonly NoteLine[], now: number): Promise<void> {
+    if (lines.length === 0) return;
+    const numbered = lines.map(({ severity, msg }) => ({ id: newId(), time: now, severity, msg }));
+    await s.logs.add(operation.projectId, operation.id, numbered);
   }
 }
 

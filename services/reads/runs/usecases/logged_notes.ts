@@ -1,5 +1,29 @@
+import type { FetchedPage } from '../../pages/domain/fetched_page.ts';
+
 /** Far more operations than one process has between two of their pages. */
 const MAX_OPERATIONS = 1_000;
+/** Max notes per read; more would hide the rest of the operation's log. */
+const MAX_NOTES = 20;
+
+/** `text` identifies it among the logged notes. */
+export type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
+
+/**
+ * The lines of these pages that the log does not have yet. The caller marks them as logged after the commit: a page that
+ * was fetched and not committed is fetched again.
+ */
+export function newNoteLines(
+  pages: readonly Pick<FetchedPage, 'notes' | 'warnings'>[],
+  logged: ReadonlySet<string>,
+): NoteLine[] {
+  const lines = pages.flatMap(({ notes, warnings = [] }): NoteLine[] => [
+    ...notes.map((text) => ({ severity: 'INFO' as const, msg: `Inferred: ${text}.`, text })),
+    ...warnings.map((text) => ({ severity: 'WARNING' as const, msg: text, text })),
+  ]);
+  const known = new Set(logged);
+  const fresh = lines.filter(({ text }) => !known.has(text) && known.add(text));
+  return fresh.slice(0, Math.max(0, MAX_NOTES - logged.size));
+}
 
 /**
  * The engine's notes that the logs of recently run operations have. An operation that yields its slot often goes on in
