@@ -53,6 +53,7 @@ export function createBudgetAccount(
   let shut: { until: number; lookAgain: number } | null = null;
   let late: LateCall[] = [];
   let lagMs = 0;
+  let closings = 0;
   let report: (Said & { at: number }) | null = null;
 
   const leftOf = ({ first, count, next }: Portion) => first + count - next;
@@ -69,9 +70,10 @@ export function createBudgetAccount(
 
   async function draw(): Promise<number> {
     await turn(); // whoever asks in this turn of the event loop shares the draw
-    const [request, before] = [nextDraw(), timer.now()];
+    const [request, before, closed] = [nextDraw(), timer.now(), closings];
     const { permits, waitMs } = await source.draw(of, request);
     lagMs = Math.max(timer.now() - before, lagMs * 0.8);
+    if (closed !== closings) return 0; // a 429 arrived meanwhile: what was granted before it is not used
     const now = timer.now();
     shut = waitMs > 0 ? { until: now + waitMs, lookAgain: now + Math.min(waitMs, LOOK_AGAIN) } : null;
     if (permits)
@@ -131,8 +133,10 @@ export function createBudgetAccount(
       report = { ...said, at: timer.now() };
     },
     async close(askedMs) {
+      closings += 1;
       portion = null;
-      shut = null;
+      const [now, waitMs] = [timer.now(), askedMs || LOOK_AGAIN];
+      shut = { until: now + waitMs, lookAgain: now + Math.min(waitMs, LOOK_AGAIN) };
       await source.close(of, askedMs);
     },
   };

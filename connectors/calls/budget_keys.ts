@@ -21,10 +21,15 @@ export function budgetKeys({ connectionId, providerAppId, objectName }: Caller):
   };
 }
 
+/** Whose credentials authenticate a call about credentials: the provider app's, or those of one account alone. */
+export type Client = { providerAppId: string } | { account: string };
+
 /**
- * Calls that sign in, get or revoke tokens or test credentials have a budget of their own, per provider app and host. So
- * a token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh.
+ * Calls that sign in, get or revoke tokens or test credentials have a budget of their own, per client and host. So a
+ * token endpoint that answers 429 stops no read, and an exhausted limit of the data stops no refresh. A call that only
+ * an account authenticates meets the limits of that account, which must not stop the other customers of the app.
  */
-export function authBudgetKey({ providerAppId, host }: { providerAppId: string | null; host: string }): string {
-  return hashedKey(`auth:${providerAppId ?? ''}:${host}`);
+export function authBudgetKey(client: Client, host: string): string {
+  const who = 'providerAppId' in client ? `app:${client.providerAppId}` : `account:${client.account}`;
+  return hashedKey(`auth:${host}:${who}`);
 }

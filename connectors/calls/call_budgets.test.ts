@@ -8,6 +8,7 @@ import type { ReadRun } from '../../services/reads/pages/domain/read_run.ts';
 import { makePageMeter } from '../../services/reads/pages/usecases/page_meter.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { Provider } from '../engine/file/provider.ts';
+import type { Client } from './budget_keys.ts';
 import { createCallBudgets } from './call_budgets.ts';
 import { RateLimitExhausted } from './rate_limit_exhausted.ts';
 
@@ -146,8 +147,7 @@ describe('calls about credentials', () => {
     const permits = makePermitSource({ stores: { rateBudgets } });
     const made = createCallBudgets({ permits, clock: { now: () => now }, log, timer });
     const answer = async () => ({ status: 200, headers: {}, text: '{}' });
-    const auth = (providerAppId: string | null) =>
-      made.ofAuth({ provider, projectId: 'p', providerAppId, patience: () => 2_000 });
+    const auth = (client: Client) => made.ofAuth({ provider, projectId: 'p', client, patience: () => 2_000 });
     const caller = { projectId: 'p', connectionId: 'c', providerAppId: 'app', objectName: 'contacts' };
     const data = () => made.ofData({ provider, caller, isInteractive: true, patience: () => 0 });
     return { auth, data, answer };
@@ -156,18 +156,22 @@ describe('calls about credentials', () => {
 
   it('stop after a 429 for their app and host alone; calls about data go on, and the reverse', async () => {
     const { auth, data, answer } = calls();
-    const first = auth('app');
+    const first = auth({ providerAppId: 'app' });
     await first.metered(answer)(request('login.acme.example'));
     await first.failed(refusal);
-    await expect(auth('app').metered(answer)(request('login.acme.example'))).rejects.toBeInstanceOf(RateLimitExhausted);
+    await expect(auth({ providerAppId: 'app' }).metered(answer)(request('login.acme.example'))).rejects.toBeInstanceOf(
+      RateLimitExhausted,
+    );
     for (const [meter, host] of [
-      [auth('app'), 'api.acme.example'],
-      [auth(null), 'login.acme.example'],
+      [auth({ providerAppId: 'app' }), 'api.acme.example'],
+      [auth({ account: 'app' }), 'login.acme.example'],
       [data(), 'login.acme.example'],
     ] as const)
       expect(await meter.metered(answer)(request(host))).toMatchObject({ status: 200 });
     await data().failed(refusal);
     await expect(data().metered(answer)(request('api.acme.example'))).rejects.toBeInstanceOf(RateLimitExhausted);
-    expect(await auth('app').metered(answer)(request('api.acme.example'))).toMatchObject({ status: 200 });
+    expect(await auth({ providerAppId: 'app' }).metered(answer)(request('api.acme.example'))).toMatchObject({
+      status: 200,
+    });
   });
 });

@@ -12,7 +12,7 @@ import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
 import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
-import { authBudgetKey, budgetKeys, type Caller } from './budget_keys.ts';
+import { authBudgetKey, budgetKeys, type Caller, type Client } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
 import { unmetered, type Meter } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
@@ -30,7 +30,7 @@ type How = {
   signal?: AbortSignal | undefined;
 };
 export type DataCalls = How & { caller: Caller };
-export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; providerAppId: string | null };
+export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; client: Client };
 
 export type CallBudgets = {
   /** For calls about an account's data. */
@@ -164,12 +164,12 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
       const told = scoped[scopeOfHeaders(calls.provider)];
       return meter({ ...calls, projectId: calls.caller.projectId, accounts, told });
     },
-    ofAuth({ providerAppId, ...calls }) {
+    ofAuth({ client, ...calls }) {
       const { projectId } = calls;
       let meterOfHost = unmetered;
       return {
         metered: (send) => (request) => {
-          const key = authBudgetKey({ providerAppId, host: hostOf(request.url) });
+          const key = authBudgetKey(client, hostOf(request.url));
           const told = account({ projectId, key, scope: 'app', isInteractive: true }, []);
           meterOfHost = meter({ ...calls, isInteractive: true, accounts: [told], told });
           return meterOfHost.metered(send)(request);

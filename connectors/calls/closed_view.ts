@@ -4,12 +4,15 @@ import type { BudgetKey, PermitSource } from './permits.ts';
 /**
  * One process's view of the closed budgets. It is read at most once a second for all callers together. It serves
  * providers without a known limit; with one, each draw of permits returns the wait. While the owner of the budgets is
- * unavailable, the last view counts: a read without a limit needs nothing else of it.
+ * unavailable, the last view counts, and no call waits for a new one: a read without a limit needs nothing else of it.
  */
 export type ClosedView = {
   /** How long no call is allowed on behalf of this budget, ms; 0 when calls are allowed. Rejects before the first view. */
   waitMs(of: BudgetKey): Promise<number>;
-  /** Adds a 429 that this process received. */
+  /**
+   * Adds a 429 that this process received. It counts here although the owner may not know it yet: a view that was asked
+   * for before, or a report that failed, does not open the budget again.
+   */
   add(of: BudgetKey, waitMs: number): void;
 };
 
@@ -19,7 +22,9 @@ type Deps = { permits: Pick<PermitSource, 'listClosed'>; timer: Timer };
 
 export function createClosedView({ permits, timer }: Deps): ClosedView {
   let until: Map<string, number> | null = null;
+  const own = new Map<string, number>();
   let freshUntil = Number.NEGATIVE_INFINITY;
+  let isOld = false;
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
@@ -27,21 +32,27 @@ export function createClosedView({ permits, timer }: Deps): ClosedView {
     try {
       const closed = await permits.listClosed();
       until = new Map(closed.map((one) => [nameOf(one), at + one.waitMs]));
+      isOld = false;
     } catch (error) {
       if (!until) throw error;
+      isOld = true;
     }
     freshUntil = timer.now() + FRESH;
+    for (const [name, end] of own) if (end <= timer.now()) own.delete(name);
   }
 
   return {
     async waitMs(of) {
-      if (timer.now() >= freshUntil)
-        await (looking ??= look().finally(() => {
+      if (timer.now() >= freshUntil) {
+        looking ??= look().finally(() => {
           looking = null;
-        }));
-      return Math.max(0, (until?.get(nameOf(of)) ?? 0) - timer.now());
+        });
+        if (!isOld) await looking;
+      }
+      const name = nameOf(of);
+      return Math.max(0, Math.max(until?.get(name) ?? 0, own.get(name) ?? 0) - timer.now());
     },
-    add: (of, waitMs) => void (until ??= new Map()).set(nameOf(of), timer.now() + waitMs),
+    add: (of, waitMs) => void own.set(nameOf(of), timer.now() + waitMs),
   };
 }
 

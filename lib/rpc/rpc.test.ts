@@ -237,7 +237,7 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
       host: '127.0.0.1',
       trust: sharedTrust('identity'),
       log: createLog({ service: 'test', sink: { write() {} } }),
-      telemetry: { request() {}, rpc() {} },
+      telemetry: { request() {}, rpc() {}, providerCall() {} },
     });
     const mine = rpcClient('identity', { address: addressFor(other.address), trust: sharedTrust('gateway') });
     held = new Promise<void>((resolve) => (letGo = resolve));

@@ -87,6 +87,13 @@ describe('the line about a request or an RPC', () => {
       ['debug', 'rpc'],
     ]);
   });
+  it('of a provider call is DEBUG', () => {
+    const call = { host: 'api.acme.example', method: 'GET', status: 200, failure: undefined, durationMs: 12 };
+    telemetry('info').providerCall(call);
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'debug', msg: 'provider call', host: 'api.acme.example', durationMs: 12 }),
+    ]);
+  });
   it('is left out where the log shows less', () => {
     telemetry('info', 'warn').request(aRequest());
     telemetry('debug', 'info').rpc(rpc, { isProbe: false });

@@ -8,8 +8,8 @@ export type RequestLogLevel = 'debug' | 'info';
 export const HEALTH = 'health';
 
 /**
- * Writes one wide line per request and per RPC. A request with a 5xx answer is always WARN; a failed RPC is not,
- * because the request or job that called it reports the failure. Health checks are DEBUG.
+ * Writes one wide line per request, per RPC and per provider call. A request with a 5xx answer is always WARN; a failed RPC is not,
+ * because the request or job that called it reports the failure. Health checks and provider calls are DEBUG.
  */
 export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
   const lines = log.buffered();
@@ -20,5 +20,6 @@ export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
       else lines[level]('request', ended);
     },
     rpc: (ended, { isProbe }) => lines[isProbe ? 'debug' : level]('rpc', ended),
+    providerCall: (ended) => lines.debug('provider call', ended),
   };
 }

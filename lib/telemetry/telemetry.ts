@@ -36,10 +36,23 @@ export type EndedRpc = {
   problem: ProblemKind | undefined;
 };
 
-/** Receives each request and each RPC exactly once, when it has ended. */
+/** A finished call to a provider or token endpoint. It holds no path, query, header or body: they may contain secrets. */
+export type EndedProviderCall = {
+  host: string;
+  method: string;
+  /** Undefined when there was no response. */
+  status: number | undefined;
+  /** Why there was none. */
+  failure: string | undefined;
+  /** Without the wait for permits. */
+  durationMs: number;
+};
+
+/** Receives each request, each RPC and each provider call exactly once, when it has ended. */
 export type Telemetry = {
   /** `cause`: the error behind a 5xx, when known. */
   request(ended: EndedRequest, cause?: unknown): void;
   /** `isProbe`: a health check made the call. */
   rpc(ended: EndedRpc, options: { isProbe: boolean }): void;
+  providerCall(ended: EndedProviderCall): void;
 };

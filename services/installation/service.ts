@@ -59,7 +59,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const door = openProviderDoor({ ...policy, limits: answerLimits(config) });
+  const telemetry = logTelemetry(log, config.requestLogLevel);
+  const door = openProviderDoor({ ...policy, limits: answerLimits(config), telemetry });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
   const stores = sqlStores(db, limitsOf(config));
@@ -106,7 +107,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     host: config.host,
     trust,
     log,
-    telemetry: logTelemetry(log, config.requestLogLevel),
+    telemetry,
     dependencies: {
       database: { isRequired: true, isReachable: () => isReachable(db) },
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },

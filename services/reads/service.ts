@@ -47,7 +47,9 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
+  const telemetry = logTelemetry(log, config.requestLogLevel);
   const door = openProviderDoor({
+    telemetry,
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
     limits: answerLimits(config),
@@ -101,7 +103,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     host: config.host,
     trust,
     log,
-    telemetry: logTelemetry(log, config.requestLogLevel),
+    telemetry,
     dependencies: {
       database: { isRequired: true, isReachable: () => isReachable(db) },
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },

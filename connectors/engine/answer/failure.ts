@@ -14,6 +14,9 @@ export type FailureExtras = {
   cause?: unknown;
 };
 
+/** Thrown by a `send` that did not make the call, for a reason of ours. Says nothing about the provider. */
+export class CallNotMade extends Error {}
+
 /**
  * A failed call to a provider. `kind` says what to do about it: `credentials` refresh the token or ask the customer to
  * connect again, `rateLimit` wait, `badRequest` and `notFound` change the request, `providerFault` and `network` retry

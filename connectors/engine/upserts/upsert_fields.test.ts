@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { known } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
+import { CallNotMade, ProviderFailure } from '../answer/failure.ts';
 import { upsertFields } from './upsert_fields.ts';
 
 const { fields: _fields, objectName: _object, ...hubspot } = known('hubspot', 'contacts');
@@ -133,6 +134,28 @@ describe('custom fields of hubspot', () => {
       success: false,
       fields: { contacts: { good: { action: 'create' }, bad: { warnings: [expect.stringContaining('This one.')] } } },
     });
+  });
+
+  it.each([
+    ['a 429', new ProviderFailure('rateLimit', 'Too many calls.')],
+    ['a call that was not made', new CallNotMade('The rate limit of the provider is exhausted.')],
+  ])('tell what was done when %s ends them after a change', async (_what, error) => {
+    const made = { status: 201, body: { results: [property('a')] } };
+    const scripted = scriptedSend({ body: { results: [property('b', { label: 'Before' })] } }, group, made);
+    const send: typeof scripted = Object.assign(
+      (request: Parameters<typeof scripted>[0]) =>
+        request.method === 'PATCH' ? Promise.reject(error) : scripted(request),
+      scripted,
+    );
+    const stops: Error[] = [];
+    const result = await upsertFields(hubspot, { contacts: [field('a'), field('b')] }, send, 0, async (stop) => {
+      stops.push(stop);
+    });
+    expect(result).toMatchObject({
+      success: false,
+      fields: { contacts: { a: { action: 'create' }, b: { action: 'none', warnings: [error.message] } } },
+    });
+    expect(stops).toEqual([error]);
   });
 
   it('throw while nothing was changed, so that the caller can retry', async () => {

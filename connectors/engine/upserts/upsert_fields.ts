@@ -1,6 +1,6 @@
 import type { Send } from '../../../lib/http/outbound.ts';
 import { salesforceFields } from './salesforce/salesforce_fields.ts';
-import { ProviderFailure } from '../answer/failure.ts';
+import { CallNotMade, ProviderFailure } from '../answer/failure.ts';
 import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 import type { UpsertTarget } from './upsert_target.ts';
 import { fieldOutcomes } from './field_outcomes.ts';
@@ -14,13 +14,15 @@ export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: sal
 
 /**
  * Creates missing fields and updates those that differ. A field that the provider refuses stays unchanged, and its
- * result says why. Throws ProviderFailure only while nothing has been changed. The call is idempotent.
+ * result says why. Throws ProviderFailure and CallNotMade only while nothing has been changed; after a change the rest
+ * fails, and `onStop` learns why. The call is idempotent.
  */
 export async function upsertFields(
   target: UpsertTarget,
   fields: FieldsByObject,
   send: Send,
   now = Date.now(),
+  onStop: (error: Error) => Promise<void> = async () => {},
 ): Promise<UpsertResult> {
   const { fieldUpsert, displayName } = target.provider;
   if (!fieldUpsert) throw new ProviderFailure('badRequest', `Causeway does not create fields at ${displayName}.`);
@@ -30,10 +32,15 @@ export async function upsertFields(
     if ('hook' in fieldUpsert) await hookNamed(fieldUpsert.hook)(context);
     else await upsertByRest(context, fieldUpsert);
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || !outcomes.hasChanged()) throw error;
+    if (!isOfCall(error) || !outcomes.hasChanged()) throw error;
+    await onStop(error);
     outcomes.failRest(error.message);
   }
   return outcomes.result();
+}
+
+function isOfCall(error: unknown): error is ProviderFailure | CallNotMade {
+  return error instanceof ProviderFailure || error instanceof CallNotMade;
 }
 
 function hookNamed(name: string): FieldHook {

@@ -72,9 +72,14 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
   }
 
   /** For calls about credentials, which have a budget of their own. */
-  function authMeter(provider: Provider, { projectId, providerAppId }: CallOwner): Meter {
-    return budgets.ofAuth({ provider, projectId, providerAppId, patience: waitingUntil(clock.now() + PERMIT_WAIT) });
+  function authMeter(provider: Provider, { projectId, providerAppId, account }: CallOwner): Meter {
+    const client = providerAppId ? { providerAppId } : { account };
+    return budgets.ofAuth({ provider, projectId, client, patience: waitingUntil(clock.now() + PERMIT_WAIT) });
   }
+
+  /** For calls that carry the credentials of the account alone. Its limits are not those of the app. */
+  const accountMeter = (provider: Provider, owner: CallOwner): Meter =>
+    authMeter(provider, { ...owner, providerAppId: null });
 
   /** All waits of a conversation together end at this time. */
   const waitingUntil = (time: number) => () => Math.max(0, time - clock.now());
@@ -149,7 +154,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async tryCredentials({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      await asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send }) => {
+      await asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const request = healthCheckRequest(provider, auth, variables);
         if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
@@ -158,7 +163,7 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      return asked({ provider, held, meter: authMeter(provider, owner) }, async ({ send, value }) => {
+      return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const found = value(
           await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),

@@ -66,8 +66,9 @@ export function fieldConnectors({
     },
     async upsertFields({ fields, ...account }) {
       const at = target(account);
-      return asked(about(at.provider, account), async ({ send, explained }) =>
-        explained(await upsertFields(at, fields, hurried(send, account), clock.now())),
+      const how = about(at.provider, account);
+      return asked(how, async ({ send, explained }) =>
+        explained(await upsertFields(at, fields, hurried(send, account), clock.now(), how.meter.failed)),
       );
     },
   };

@@ -18,24 +18,27 @@ type Deps = {
 /** A draw is two statements. A read that gets no answer waits until installation is available again. */
 const TIMEOUT = 5_000;
 
-/** The port of the rate budgets, which the installation service owns. Every method rejects with a Problem. */
+/**
+ * The port of the rate budgets, which the installation service owns. Every method rejects with a Problem. One that is
+ * late says nothing about the read, so the read waits as if the service were unavailable: no try is counted.
+ */
 export function permitClient({ rpc, clock, newId }: Deps): PermitSource & { adopt: AdoptBudgets } {
   const call = () => systemCall('reads', { newId, clock }, TIMEOUT);
   return {
     async draw(of, draw) {
-      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayOutdated);
+      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);
       return { permits, waitMs };
     },
     async close(of, askedMs) {
       const asked = askedMs === undefined ? {} : { askedMs };
-      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayOutdated);
+      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayUnavailable);
     },
     async listClosed() {
-      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayOutdated);
+      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayUnavailable);
       return budgets;
     },
     async adopt(request) {
-      await rpc.adoptRateBudgets(call(), request).catch(sayOutdated);
+      await rpc.adoptRateBudgets(call(), request).catch(sayUnavailable);
     },
   };
 }
@@ -49,8 +52,11 @@ function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
 }
 
 /** During an upgrade, a replica of installation of before 0.2 may answer. Reads wait until all are upgraded. */
-function sayOutdated(error: unknown): never {
-  if (error instanceof Problem && error.kind === 'methodNotAllowed')
+function sayUnavailable(error: unknown): never {
+  const kind = error instanceof Problem ? error.kind : undefined;
+  if (kind === 'methodNotAllowed')
     throw new Problem('unavailable', 'The installation service is not upgraded yet.', { cause: error });
+  if (kind === 'deadlineExceeded')
+    throw new Problem('unavailable', 'The installation service did not answer in time.', { cause: error });
   throw error;
 }

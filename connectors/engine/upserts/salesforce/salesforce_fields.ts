@@ -3,7 +3,7 @@
  * are upserted. A permission set makes them visible to the connecting user, because a new field is visible to nobody.
  */
 import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
-import { ProviderFailure } from '../../answer/failure.ts';
+import { CallNotMade, ProviderFailure } from '../../answer/failure.ts';
 import { isSame } from '../same_definition.ts';
 import type { UpsertContext } from '../upsert_context.ts';
 import { customField, INCIDENTAL, type CustomField } from './salesforce_custom_field.ts';
@@ -111,7 +111,8 @@ async function show({ org, outcomes }: Work, fields: Wanted[]): Promise<void> {
       fields.map(({ fullName }) => fullName),
     );
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || (!isRefusal(error) && !outcomes.hasChanged())) throw error;
+    if (!(error instanceof ProviderFailure || error instanceof CallNotMade)) throw error;
+    if (!isRefusal(error) && !outcomes.hasChanged()) throw error;
     for (const { object, fieldName } of fields)
       outcomes.failed(object, fieldName, `The field exists, but could not be made visible: ${error.message}`);
   }

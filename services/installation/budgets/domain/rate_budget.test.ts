@@ -184,5 +184,16 @@ describe('a rate budget', () => {
       });
       expect(grant(refused.budget, wish([small], 1, back + 2_100)).permits).toMatchObject({ count: 1 });
     });
+
+    it('which came in vain while a 429 closed the budget, find theirs reserved too', () => {
+      const small = { requests: 1, perMs: 60_000 };
+      const closed = close(newBudget, 7_000, NOW);
+      const refused = grant(closed, { ...wish([small], 1, NOW + 10), isInteractive: true });
+      expect(refused).toMatchObject({ permits: null, waitMs: 6_990 });
+      // Not the whole window.
+      expect(grant(refused.budget, wish([small], 1, NOW + 7_000))).toMatchObject({ permits: null, waitMs: 2_000 });
+      const back = { ...wish([small], 1, NOW + 7_010), isInteractive: true };
+      expect(grant(refused.budget, back).permits).toMatchObject({ count: 1 });
+    });
   });
 });

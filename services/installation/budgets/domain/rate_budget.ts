@@ -81,16 +81,19 @@ type Wish = {
 /** Grants up to `wanted` permits. If it grants none, `waitMs` says when to ask again. */
 export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; permits: Permits | null; waitMs: number } {
   const { allowed, wanted, now } = wish;
-  if (budget.closed && budget.closed.until > now) return { budget, permits: null, waitMs: budget.closed.until - now };
+  if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
   const learnt = refilled(budget.learnt, now);
   const rooms = allowed.map((rate) => roomOf(budget, rate, wish));
   if (learnt) rooms.push({ room: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
   const count = Math.min(wanted, ...rooms.map(({ room }) => room));
   if (count <= 0) {
-    const waitMs = Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs));
+    const waitMs = untilClaimEnds(
+      Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs)),
+      budget,
+      wish,
+    );
     // Returns the same object when nothing changed: a refusal needs no write.
-    const found = learnt === budget.learnt ? budget : { ...budget, learnt };
-    return { budget: wish.isInteractive ? claim(found, wish, waitMs) : found, permits: null, waitMs };
+    return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
   const left = wish.isInteractive ? unclaim(budget, count) : budget;
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
@@ -112,6 +115,15 @@ function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, n
 function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
   const wanted = claimed && claimed.until > now ? claimed.count : 0;
   return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
+}
+
+function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
+  return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
+}
+
+/** A read may be waiting only for a claim: it asks again when that has ended, not when the window has. */
+function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
+  return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
 }
 
 function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateBudget {

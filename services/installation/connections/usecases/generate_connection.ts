@@ -41,7 +41,8 @@ export function makeGenerateConnection(deps: Deps, insertConnection: InsertConne
       asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
     // The refresh token is sent with the secret of the app.
     if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
-    const owner = { projectId: request.projectId, providerAppId: app?.id ?? null };
+    const { projectId, groupRef: account } = request;
+    const owner = { projectId, providerAppId: app?.id ?? null, account };
     const obtained = await obtainCredentials(connectors, asked, { owner, facts, variables, now: clock.now() });
     const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
     return insertConnection(request, connection);

@@ -11,7 +11,7 @@ import type { Call } from '../../../../lib/rpc/call.ts';
 import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
 import type { FullConnection, SecretConnection, ConnectionStore } from '../domain/connection.ts';
 import type { Credentials } from '../../domain/credentials.ts';
-import type { ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
+import type { CallOwner, ProviderFacts, Connectors } from '../../providers/domain/provider.ts';
 import { checkRefs } from '../../domain/refs.ts';
 import { requestedCredentials } from '../domain/requested_credentials.ts';
 import { maskedFields } from '../../domain/update_mask.ts';
@@ -107,7 +107,7 @@ export function makeUpdateConnection(deps: Deps) {
     const credentials = box.open(before);
     if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
     if (credentials.kind !== 'oauth2')
-      await tryCredentials(connectors, { owner: before, provider: facts.name, credentials, variables });
+      await tryCredentials(connectors, { owner: ownerOf(before), provider: facts.name, credentials, variables });
     return null;
   }
 
@@ -121,12 +121,12 @@ export function makeUpdateConnection(deps: Deps) {
   }
 
   function obtained(
-    owner: SecretConnection,
+    before: SecretConnection,
     facts: ProviderFacts,
     variables: Record<string, string>,
     given: Record<string, unknown>,
   ) {
-    const now = clock.now();
+    const [owner, now] = [ownerOf(before), clock.now()];
     return obtainCredentials(connectors, requestedCredentials(given, facts, now), { owner, facts, variables, now });
   }
 
@@ -199,6 +199,10 @@ function wrongScheme(wrong: string[], has: string): Problem {
     })),
     remedy: `Use these masks: ${fitting.join(', ')}.`,
   });
+}
+
+function ownerOf({ projectId, providerAppId, id }: SecretConnection): CallOwner {
+  return { projectId, providerAppId, account: id };
 }
 
 function absent(): Problem {

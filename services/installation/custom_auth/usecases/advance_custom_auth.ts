@@ -2,7 +2,7 @@ import type { QuotaStore } from '../../domain/quota.ts';
 import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
-import type { Connectors } from '../../providers/domain/provider.ts';
+import type { CallOwner, Connectors } from '../../providers/domain/provider.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
@@ -109,7 +109,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   ): Promise<CustomAuthProgress> {
     const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
     const { credentials, metadata, claims } = await asking(() =>
-      connectors.takeStep(parties, parties.provider, step, values),
+      connectors.takeStep(ownerOf(parties), parties.provider, step, values),
     );
     return {
       ...progress,
@@ -141,8 +141,8 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   }
 
   async function connect(parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
-    const { projectId, provider, providerAppId, metadataJson } = parties;
-    const owner = { projectId, providerAppId };
+    const { provider, metadataJson } = parties;
+    const owner = ownerOf(parties);
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
     await tryCredentials(connectors, { owner, provider, credentials, variables });
@@ -163,6 +163,10 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     );
     return insertConnection(parties, connection);
   }
+}
+
+function ownerOf({ projectId, providerAppId, groupRef }: CustomAuthParties): CallOwner {
+  return { projectId, providerAppId, account: groupRef };
 }
 
 /** The S256 challenge of a PKCE verifier (RFC 7636 4.2). */

@@ -119,7 +119,7 @@ export function makeCompleteOauth(
   }
 
   async function exchange(session: OauthSession, code: string): Promise<TokenAnswer> {
-    const { projectId, provider, providerAppId, workspaceRef, metadataJson } = session;
+    const { projectId, provider, providerAppId, groupRef, workspaceRef, metadataJson } = session;
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
@@ -130,7 +130,7 @@ export function makeCompleteOauth(
     const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
     const verifier = isProven ? box.openVerifier(session) : null;
     const redirectUri = publicUrl + CALLBACK_PATH;
-    const owner = { projectId, providerAppId };
+    const owner = { projectId, providerAppId, account: groupRef };
     const answer = await connectors.exchangeCode({ owner, provider, code, client, redirectUri, verifier, variables });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
     const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];

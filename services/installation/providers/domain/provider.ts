@@ -55,11 +55,14 @@ export type AuthorizeRequest = {
   extraParams: Record<string, string>;
 };
 
-/** Whose rate budgets a call about credentials counts against. */
-export type CallOwner = { projectId: string; providerAppId: string | null };
+/**
+ * Whose rate budgets a call about credentials counts against: the provider app's, or the account's where no app
+ * authenticates the call. `account`: the connection, or the group before there is one.
+ */
+export type CallOwner = { projectId: string; providerAppId: string | null; account: string };
 
 /** The account whose rate budgets a call about its data counts against. */
-export type Caller = CallOwner & { connectionId: string };
+export type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
 
 /** Secrets of the account, besides those of the call itself. They are masked in everything that the call throws. */
 export type Held = { secrets?: readonly string[] | undefined };

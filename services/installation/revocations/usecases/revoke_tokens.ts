@@ -23,7 +23,8 @@ export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retry
     const { projectId, connectionId, provider, tries } = revocation;
     const about = { projectId, connectionId, provider, tries };
     try {
-      await connectors.revoke({ projectId, providerAppId: null }, provider, box.openRevocable(revocation));
+      const owner = { projectId, providerAppId: null, account: connectionId };
+      await connectors.revoke(owner, provider, box.openRevocable(revocation));
       log.info('tokens revoked', about);
     } catch (err) {
       const isUnavailable = err instanceof ProviderUnavailable;

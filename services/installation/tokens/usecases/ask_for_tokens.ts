@@ -16,10 +16,10 @@ export async function tokenQuestion(
   credentials: OauthCredentials,
   timeoutMs: number,
 ): Promise<() => Promise<TokenAnswer>> {
-  const { projectId, provider, providerAppId } = connection;
+  const { projectId, provider, providerAppId, id: account } = connection;
   const { tokens, grant } = credentials;
   const variables = connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson);
-  const owner = { projectId, providerAppId };
+  const owner = { projectId, providerAppId, account };
   const request = { owner, provider, variables, timeoutMs, secrets: secretsOf(credentials) };
   if (grant?.type === 'clientCredentials') {
     return () => connectors.clientCredentials({ ...request, client: grant.client });

@@ -14,7 +14,8 @@ export type AdoptBudgets = (request: {
 
 type Deps = { stores: { formerBudgets: FormerBudgetStore }; adopt: AdoptBudgets };
 
-const BATCH = 200;
+/** Each row is written in a transaction of its own: on a slow disk, more would not be done before the call's timeout. */
+const BATCH = 50;
 /** A row may be committed this long after the time that it carries. Ms. */
 const OVERLAP = 30_000;
 const MAX_REMEMBERED = 50_000;
