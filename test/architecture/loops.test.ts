@@ -12,7 +12,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/events/consumer.ts': 'when collected acknowledgements are sent',
   'lib/events/nats_bus.ts': 'a time limit of one publication',
   'lib/db/engines/server_watch.ts': 'time limits of statements that wait for an answer',
-  'lib/db/engines/sqlite_session.ts': 'refuses statements that wait too long, and runs only while some wait',
+  'lib/db/engines/bounded_waits.ts': 'refuses statements that wait too long, and runs only while some wait',
   'lib/db/transaction.ts': 'the wait before one transaction is repeated',
   'lib/http/deadlines.ts': 'time limits of one request',
   'lib/http/dialer.ts': 'a time limit of one connection',
@@ -35,7 +35,7 @@ const TIMERS: Readonly<Record<string, string>> = {
 };
 
 const INTERVALS = [
-  'lib/db/engines/sqlite_session.ts',
+  'lib/db/engines/bounded_waits.ts',
   'services/reads/jobs/worker.ts',
   'lib/work/worker/worker.ts',
   'lib/work/worker/heart.ts',
