@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { isUndone } from './errors.ts';
 import { traitsOf } from './traits.ts';
 import { assertOutsideTransaction, runInScope, type Scope } from './transaction_guard.ts';
-import { returnTransactor, takeTransactor } from './transactor.ts';
+import { keepTransactor, takeTransactor } from './transactor.ts';
 
 const TRIES = 5;
 
@@ -49,16 +49,17 @@ async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): P
     await client.query(connection, traitsOf(db).engine === 'sqlite' ? 'BEGIN IMMEDIATE;' : 'BEGIN;');
     transactor.serve(connection, scope);
     waiting.set(transactor.handle, effects);
-    const result = await workOrRollback(client, connection, () => runInScope(scope, () => work(transactor.handle)));
-    transactor.serve(undefined, undefined);
+    const result = await workOrRollback(client, connection, () =>
+      runInScope(scope, () => work(transactor.handle)).finally(() => transactor.end()),
+    );
     await client.query(connection, 'COMMIT;');
     scope.open = false;
+    waiting.delete(transactor.handle);
+    keepTransactor(db, transactor);
     for (const effect of effects) effect();
     return result;
   } finally {
     scope.open = false;
-    waiting.delete(transactor.handle);
-    returnTransactor(db, transactor);
     await client.releaseConnection(connection);
   }
 }

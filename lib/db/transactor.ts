@@ -7,13 +7,15 @@ import { assertInScope, type Scope } from './transaction_guard.ts';
  * The handle of a transaction. Knex makes a new one for each transaction, with a hundred methods and listeners: most of
  * what an empty transaction costs. Here a handle is kept and gets the connection of the next transaction.
  *
- * A statement that its transaction did not wait for is refused after the end, as knex does. If the handle already serves
- * another transaction, only the guard notices it (transaction_guard.ts).
+ * A statement that its transaction did not wait for is refused after the end, as knex does. Only the handle of a
+ * transaction that succeeded is kept: after a failure, a part of the work may still run, and its statements must not get
+ * into another transaction. If work that succeeded left a part behind, only the guard notices it (transaction_guard.ts).
  */
 export type Transactor = {
   handle: Knex.Transaction;
   /** The connection, or undefined between transactions. */
-  serve(connection: unknown, scope: Scope | undefined): void;
+  serve(connection: unknown, scope: Scope): void;
+  end(): void;
 };
 
 /** Enough for the transactions that run or wait at the same time under load. */
@@ -24,8 +26,7 @@ export function takeTransactor(db: Knex): Transactor {
   return keptOf(db).pop() ?? newTransactor(db.client as KnexDialect);
 }
 
-export function returnTransactor(db: Knex, transactor: Transactor): void {
-  transactor.serve(undefined, undefined);
+export function keepTransactor(db: Knex, transactor: Transactor): void {
   const free = keptOf(db);
   if (free.length < MAX_KEPT) free.push(transactor);
 }
@@ -43,7 +44,12 @@ function newTransactor(client: KnexDialect): Transactor {
   const current: Current = { connection: undefined, scope: undefined };
   const handle = makeKnex(clientOf(client, current)) as Knex.Transaction;
   Object.assign(handle, { isTransaction: true });
-  return { handle, serve: (connection, scope) => void Object.assign(current, { connection, scope }) };
+  const set = (next: Current) => void Object.assign(current, next);
+  return {
+    handle,
+    serve: (connection, scope) => set({ connection, scope }),
+    end: () => set({ connection: undefined, scope: undefined }),
+  };
 }
 
 /** Like the client that knex makes for a transaction: it has one connection and gives none back. */

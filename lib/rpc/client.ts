@@ -4,7 +4,7 @@ import { Problem } from '../problem/problem.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
-import { callInProcess, localMethod, type LocalMethod } from './in_process.ts';
+import { callInProcess, localMethod, MAX_RESPONSE_BYTES, type LocalMethod } from './in_process.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
 import { peerState, type PeerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
@@ -21,8 +21,7 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
-  // One record can be as large as a provider's whole answer, above gRPC's default limit of 4 MB.
-  'grpc.max_receive_message_length': 64 * 1024 * 1024,
+  'grpc.max_receive_message_length': MAX_RESPONSE_BYTES,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 

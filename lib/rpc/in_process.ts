@@ -35,6 +35,8 @@ type LocalCall = {
 
 /** What a server of gRPC accepts. */
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+/** What a client accepts: one record can be as large as a provider's whole answer, above gRPC's default limit of 4 MB. */
+export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** The longest time of a timer, ms. */
 const MAX_TIMER = 2 ** 31 - 1;
 const servers = new Map<string, Map<string, LocalMethod>>();
@@ -65,7 +67,7 @@ export function localMethod(address: string, path: string): LocalMethod | undefi
 /** Undefined when the wire must carry the call. Rejects with a gRPC error, like a stub. */
 export function callInProcess(method: LocalMethod, call: LocalCall): Promise<unknown> | undefined {
   const { requestSerialize } = method.definition;
-  const request = encoded(() => requestSerialize(call.request));
+  const request = tried(() => requestSerialize(call.request))?.value;
   if (!request || request.length > MAX_REQUEST_BYTES) return undefined;
   return new Promise((resolve, reject) => begin(method, { ...call, request }, { resolve, reject }));
 }
@@ -113,8 +115,11 @@ function answer(
 ): void {
   const refusal = gate.refusalOf(metadata, definition.path);
   if (refusal) return reject(statusError(refusal));
+  const fail = (code: grpc.status, details: string) => reject(statusError({ code, details }));
+  const decoded = tried(() => definition.requestDeserialize(request));
+  if (!decoded) return fail(grpc.status.INTERNAL, 'Error deserializing request');
   const served: ServedCall = {
-    request: definition.requestDeserialize(request),
+    request: decoded.value,
     metadata,
     get cancelled() {
       return isCancelled();
@@ -123,16 +128,19 @@ function answer(
   };
   serve(served, (error, response) => {
     if (error) return reject(statusError(error));
-    const bytes = encoded(() => definition.responseSerialize(response));
-    if (bytes) resolve(definition.responseDeserialize(bytes));
-    else reject(statusError({ code: grpc.status.INTERNAL, details: 'Error serializing response' }));
+    const bytes = tried(() => definition.responseSerialize(response))?.value;
+    if (!bytes) return fail(grpc.status.INTERNAL, 'Error serializing response');
+    if (bytes.length > MAX_RESPONSE_BYTES) return fail(grpc.status.RESOURCE_EXHAUSTED, 'Response is too large');
+    const answered = tried(() => definition.responseDeserialize(bytes));
+    if (answered) resolve(answered.value);
+    else fail(grpc.status.INTERNAL, 'Error deserializing response');
   });
 }
 
-/** Undefined for a value that the message type cannot hold. */
-function encoded(encode: () => Buffer): Buffer | undefined {
+/** Undefined when a value does not fit its message type: an error here would end the process. */
+function tried<T>(convert: () => T): { value: T } | undefined {
   try {
-    return encode();
+    return { value: convert() };
   } catch {
     return undefined;
   }

@@ -39,7 +39,8 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
     restrictFrontendKeys: false,
   };
   const handlers = {
-    GetProject: async (call: Call, { projectId }: { projectId: string }) => {
+    GetProject: async (call: Call, request: { projectId: string }) => {
+      const { projectId } = request;
       if (projectId === 'missing')
         throw new Problem('notFound', 'There is no such thing ✓.', {
           issues: [{ in: 'path', name: 'id', detail: 'x' }],
@@ -59,6 +60,9 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
       if (projectId === 'endless') await new Promise(() => {});
       if (projectId === 'partial') return { id: 'p' };
       if (projectId === 'unfit') return { allowedOrigins: 7 };
+      if (projectId === 'huge') return { name: 'x'.repeat(64 * 1024 * 1024 + 1) };
+      if (projectId === 'large') return { id: 'p', name: 'x'.repeat(63 * 1024 * 1024) };
+      if (projectId === 'changing') return Object.assign(request, { projectId: 'changed' }, project);
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
@@ -215,6 +219,18 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
     const problem = client().getProject(call(), { projectId: 'x'.repeat(4 * 1024 * 1024 + 1) });
     await expect(problem).rejects.toMatchObject({ kind: expect.not.stringMatching('internal') });
     await client().getProject(call(), { projectId: 'x'.repeat(4 * 1024 * 1024 - 100) });
+  });
+  it('refuses an answer above 64 MiB, and accepts one below', async () => {
+    const problem = client().getProject(call(), { projectId: 'huge' });
+    await expect(problem).rejects.toMatchObject({ kind: 'rateLimited' });
+    await expect(client().getProject(call(), { projectId: 'large' })).resolves.toMatchObject({ id: 'p' });
+  });
+  it('shares no object between its caller and its handler', async () => {
+    const asked = { projectId: 'changing' };
+    const first = await client().getProject(call(), asked);
+    first?.allowedOrigins?.push('https://a.example');
+    await expect(client().getProject(call(), asked)).resolves.toMatchObject({ id: 'p', allowedOrigins: [] });
+    expect(asked).toEqual({ projectId: 'changing' });
   });
   it('ends when its caller cancels it', async () => {
     const stopping = new AbortController();

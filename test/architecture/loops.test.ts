@@ -13,7 +13,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/events/consumer.ts': 'when collected acknowledgements are sent',
   'lib/events/nats_bus.ts': 'a time limit of one publication',
   'lib/db/engines/server_watch.ts': 'time limits of statements that wait for an answer',
-  'lib/db/engines/sqlite_session.ts': 'refuses statements that wait too long, and runs only while some wait',
+  'lib/db/engines/bounded_waits.ts': 'refuses statements that wait too long, and runs only while some wait',
   'lib/db/transaction.ts': 'the wait before one transaction is repeated',
   'lib/http/deadlines.ts': 'time limits of one request',
   'lib/http/dialer.ts': 'a time limit of one connection',
@@ -32,7 +32,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/notifications/jobs/delivery_worker.ts': 'how long a round collects results, and a time limit of the stop',
 };
 
-const INTERVALS = ['lib/db/engines/sqlite_session.ts'];
+const INTERVALS = ['lib/db/engines/bounded_waits.ts'];
 
 const sources = sourceFiles('.').filter(
   ({ path }) => PRODUCTION.some((folder) => path.startsWith(folder)) && !path.endsWith('.test.ts'),

@@ -17,6 +17,7 @@ import { afterCommit, inTransaction } from '../../lib/db/transaction.ts';
 import { assertOutsideTransaction } from '../../lib/db/transaction_guard.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
 
 const things: Migration = {
   name: '001_things',
@@ -239,6 +240,44 @@ forEachEngine((engine) => {
       await expect(late()).rejects.toThrow('outside of that transaction');
       over.resolve();
       await other;
+    });
+
+    promise('keep out what a part of failed work still writes', { without: 'lateStatement' }, async () => {
+      const going = gate();
+      async function straggle(trx: Knex): Promise<void> {
+        for (let times = 0; times < 5; times += 1) {
+          await trx('things').insert({ id: newId(), name: newId(), state: 'left' });
+          going.resolve();
+        }
+      }
+      let straggler = Promise.resolve();
+      // A neighbour: on SQLite, the rollback then waits for the commit of the group.
+      const neighbour = inTransaction(db(), async (trx) => void (await trx('things').first()));
+      const failed = inTransaction(db(), async (trx) => {
+        straggler = straggle(trx);
+        straggler.catch(() => {});
+        await going.promise;
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      await neighbour;
+      await expect(straggler).rejects.toThrow('The transaction has ended');
+      expect(await db()('things').where({ state: 'left' })).toEqual([]);
+    });
+
+    promise('keep it out of later transactions, too', { without: 'keptAfterFailure' }, async () => {
+      const goOn = gate();
+      let straggler = Promise.resolve();
+      const failed = inTransaction(db(), async (trx) => {
+        straggler = goOn.promise.then(() => trx('things').insert({ id: newId(), name: newId() }));
+        straggler.catch(() => {});
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      await inTransaction(db(), async () => {
+        goOn.resolve();
+        await expect(straggler).rejects.toThrow('The transaction has ended');
+      });
     });
 
     it('show their statements to who listens to the database', async () => {

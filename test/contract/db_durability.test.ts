@@ -18,9 +18,12 @@ describe('a commit of a SQLite file', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'causeway-durability-'));
   });
-  afterEach(async () => {
+  async function close(): Promise<void> {
     disk.close();
     await db.destroy();
+  }
+  afterEach(async () => {
+    await close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -61,27 +64,38 @@ describe('a commit of a SQLite file', () => {
     expect(await db.raw('pragma synchronous')).toEqual([{ synchronous: 2 }]);
   });
 
+  /** Four transactions that wait for each other, the last one until all others have had their turns. */
+  async function fourTogether(): Promise<{ before: number; onDiskAt: Record<string, number[]> }> {
+    const onDiskAt: Record<string, number[]> = {};
+    const tell = (name: string) => () => void (onDiskAt[name] = committed());
+    const first = insert(1).then(tell('first'));
+    const statement = db('things').insert({ id: 2 }).then(tell('statement'));
+    const refused = failing(3).catch(tell('refused'));
+    const last = slow(4);
+    await last.begun;
+    for (let turns = 0; turns < 3; turns += 1) await nextTurn();
+    const before = Object.keys(onDiskAt).length + committed().length;
+    last.release();
+    await Promise.all([first, statement, refused, last.done.then(tell('last'))]);
+    return { before, onDiskAt };
+  }
+
   promise(
     'is shared by transactions that wait for each other, and none is acknowledged before it',
     { without: 'earlyCommit' },
     async () => {
-      await open();
-      const told: string[] = [];
-      const first = insert(1).then(() => told.push('first'));
-      const statement = db('things')
-        .insert({ id: 2 })
-        .then(() => told.push('statement'));
-      const refused = failing(3).catch(() => told.push('refused'));
-      const last = slow(4);
-      await last.begun;
-      for (let turns = 0; turns < 3; turns += 1) await nextTurn();
-      const [acknowledged, onDisk] = [[...told], committed()];
-      last.release();
-      await Promise.all([first, statement, refused, last.done]);
-      // On a slow machine the first group may be full, and committed, before the last transaction begins.
-      expect(acknowledged.filter((name) => name !== 'refused').length).toBeLessThanOrEqual(onDisk.length);
-      expect(told.toSorted()).toEqual(['first', 'refused', 'statement']);
-      expect(committed()).toEqual([1, 2, 4]);
+      // On a slow machine a group may be full before the last transaction begins. Then it is tried again.
+      for (let tries = 1, isShared = false; !isShared; tries += 1) {
+        await open();
+        const { before, onDiskAt } = await fourTogether();
+        // Turns go in order, so what came earlier is on disk too, also when a failure is acknowledged.
+        for (const [name, ids] of Object.entries({ first: [1], statement: [1, 2], refused: [1, 2], last: [1, 2, 4] }))
+          expect(onDiskAt[name]).toEqual(expect.arrayContaining(ids));
+        expect(committed()).toEqual([1, 2, 4]);
+        isShared = before === 0;
+        if (tries === 50) expect(before).toBe(0);
+        if (!isShared) await close();
+      }
     },
   );
 

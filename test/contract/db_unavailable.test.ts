@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransient } from '../../lib/db/errors.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
+import { runOutsideScope } from '../../lib/db/transaction_guard.ts';
 import { startMariadb, type Mariadb } from '../../scripts/servers/mariadb.ts';
 
 /** Each thread stops by itself, so on a busy machine one may still answer shortly after the signal. */
@@ -59,6 +60,25 @@ describe('an unavailable database', () => {
     await server.kill('SIGCONT');
     expect(isTransient(failed)).toBe(true);
     expect((await db.raw('select 1 as one'))[0]).toEqual([{ one: 1 }]);
+  });
+
+  it('fails exactly the transactions whose connections the server ends, and keeps none of these', async () => {
+    const url = await server.createSchema('ended');
+    const [own, admin] = [openDatabase(url, { poolSize: 2 }), openDatabase(url)];
+    await own.schema.createTable('t', (t) => t.integer('n').primary());
+    const end = (id: number) => runOutsideScope(() => admin.raw('kill ?', [id]).then());
+    const one = (n: number) =>
+      inTransaction(own, async (trx) => {
+        const [[{ id }]] = await trx.raw('select connection_id() as id');
+        await trx('t').insert({ n });
+        if (n % 2 === 1) await end(id);
+        if (n % 3 === 0) await trx('t').first();
+      });
+    const numbers = Array.from({ length: 12 }, (_, n) => n);
+    const failures = await Promise.all(numbers.map((n) => failure(one(n))));
+    expect(failures.map((err) => err !== undefined && isTransient(err))).toEqual(numbers.map((n) => n % 2 === 1));
+    expect(await own('t').orderBy('n').pluck('n')).toEqual(numbers.filter((n) => n % 2 === 0));
+    await Promise.all([own.destroy(), admin.destroy()]);
   });
 
   it('keeps exactly what was committed when the server is killed', async () => {

@@ -26,11 +26,13 @@ type Table = Record<string, string | ObjectSpec>;
 /** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
-/** By provider and module: each page looks up its object, and a provider may have hundreds. */
+/** By provider and declared module: each page looks up its object, and a provider may have hundreds. */
 const scopes = new WeakMap<Provider, Map<string, Scope>>();
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
-  const name = module || provider.defaultModule || '';
+  const asked = module || provider.defaultModule || '';
+  // A manifest may name any module. Those that the file does not declare share one table.
+  const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
   const ofProvider = scopes.get(provider) ?? new Map<string, Scope>();
   scopes.set(provider, ofProvider);
   const own: Partial<Module> = provider.modules?.[name] ?? {};

@@ -1,4 +1,5 @@
-import { clearInterval, setImmediate, setInterval } from 'node:timers';
+import { setImmediate } from 'node:timers';
+import { boundedWaits } from './bounded_waits.ts';
 import { kindOf } from './statement_kind.ts';
 
 /**
@@ -14,6 +15,8 @@ import { kindOf } from './statement_kind.ts';
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
  * - The commit runs on a thread of the driver: the event loop continues while the disk syncs. Nobody uses the
  *   connection meanwhile.
+ * - Who waits too long for others is refused. The wait for the disk does not count, however slow it is: the callers have
+ *   their own deadlines.
  *
  * A session is what knex calls a connection. All sessions of a file share its connection.
  */
@@ -31,7 +34,6 @@ export type Session = {
   end(): void;
 };
 
-type Waiting = { since: number; start(): void; fail(error: Error): void };
 type Member = { commit(): void; fail(error: Error): void };
 type Group = { members: Member[]; openUntil: number };
 /** A session's time with the connection. `error`: the engine has rolled back its work. */
@@ -39,19 +41,17 @@ type Turn = { hasSavepoint: boolean; error: Error | undefined };
 
 /** Max time in which a group takes further transactions. Ms. */
 const MAX_GROUP = 10;
-/** Max wait for the connection; then the database counts as too busy. Ms. */
-const MAX_WAIT = 5_000;
 const MARK = 'gathered';
 
 export function sessionsOf(connection: Connection): { open(): Session; close(): Promise<void> } {
-  const writers: Waiting[] = [];
-  const others: Waiting[] = [];
+  const waits = boundedWaits(() => isCommitting);
+  const [writers, others] = [waits.queue(), waits.queue()];
   let group: Group | undefined;
   let turn: Turn | undefined;
   let isCommitPlanned = false;
+  let isCommitting = false;
   let committing: Promise<void> | undefined;
   let isClosed = false;
-  let sweep: ReturnType<typeof setInterval> | undefined;
 
   function open(): Session {
     let own: Turn | undefined;
@@ -182,7 +182,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
           fail(err as Error);
         }
       };
-      wait(others, { start, fail });
+      others.add({ start, fail });
     });
   }
 
@@ -194,15 +194,11 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
 
   async function itsTurn(): Promise<void> {
-    if (!turn && !isFull() && writers.length === 0) {
+    if (!turn && !isFull() && writers.isEmpty()) {
       turn = NOBODY;
       return;
     }
-    await new Promise<void>((start, fail) => wait(writers, { start, fail }));
-  }
-  function wait(queue: Waiting[], { start, fail }: { start(): void; fail(error: Error): void }): void {
-    queue.push({ since: performance.now(), start, fail });
-    sweep ??= setInterval(refuseOld, 500).unref();
+    await new Promise<void>((start, fail) => writers.add({ start, fail }));
   }
   function isFull(): boolean {
     return group !== undefined && performance.now() >= group.openUntil;
@@ -213,8 +209,8 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
    */
   function next(): void {
     turn = undefined;
-    if (!group) for (const { start } of others.splice(0)) start();
-    const writer = isFull() ? undefined : writers.shift();
+    if (!group) for (const { start } of others.takeAll()) start();
+    const writer = isFull() ? undefined : writers.take();
     if (writer) {
       turn = NOBODY;
       writer.start();
@@ -233,23 +229,26 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     const members = group?.members ?? [];
     group = undefined;
     turn = NOBODY;
+    isCommitting = true;
     try {
       if (members.length > 0) await connection.commit();
       for (const member of members) member.commit();
     } catch (err) {
       for (const { fail } of members) fail(lost(err as Error));
-      if (connection.inTransaction) connection.exec('rollback');
+      rollBackRest();
     } finally {
+      isCommitting = false;
       next();
     }
   }
 
-  function refuseOld(): void {
-    const limit = performance.now() - MAX_WAIT;
-    for (const queue of [writers, others]) while (queue[0] && queue[0].since < limit) queue.shift()?.fail(tooBusy());
-    if (writers.length + others.length > 0) return;
-    clearInterval(sweep);
-    sweep = undefined;
+  /** A failed commit (full disk) can leave its transaction open: reads would see its rows. */
+  function rollBackRest(): void {
+    try {
+      if (connection.inTransaction) connection.exec('rollback');
+    } catch {
+      // The next group tries it again, and fails if it can't.
+    }
   }
 
   /** libsql ends the process when a connection is closed in the middle of a commit. */
@@ -257,7 +256,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     await committing;
     if (group) await commit();
     isClosed = true;
-    clearInterval(sweep);
+    waits.stop();
     connection.close();
   }
 
@@ -275,9 +274,4 @@ function copyOf(err: Error): Error {
 /** The work of the whole group is lost, also of those whose own failure followed from a neighbour's work. */
 function lost(err: Error): Error {
   return Object.assign(copyOf(err), { isGroupLost: true });
-}
-
-/** isTransient recognizes this name. */
-function tooBusy(): Error {
-  return Object.assign(new Error('Timeout waiting for the database: it is too busy.'), { name: 'KnexTimeoutError' });
 }

@@ -24,4 +24,23 @@ describe('bodies that were just committed', () => {
     recent.add([body('a', 101)]);
     expect(found(recent)).toEqual([]);
   });
+
+  it('count once, however often they are added', () => {
+    const recent = recentBodies(100);
+    for (let times = 0; times < 5; times += 1) recent.add([body('a', 40)]);
+    recent.add([body('b', 40)]);
+    expect(found(recent)).toEqual(['a', 'b']);
+  });
+
+  it('are not found after a minute: another replica may have settled their messages', () => {
+    let now = 0;
+    const recent = recentBodies(100, () => now);
+    recent.add([body('a', 40)]);
+    now = 60_000;
+    expect(found(recent)).toEqual(['a']);
+    now += 1;
+    expect(found(recent)).toEqual([]);
+    recent.add([body('b', 80)]);
+    expect(found(recent)).toEqual(['b']);
+  });
 });

@@ -1,0 +1,58 @@
+import { clearInterval, setInterval } from 'node:timers';
+
+/**
+ * Queues for one connection. Who waits too long for others is refused, so a hanging transaction does not keep everybody.
+ * The time in which `isPaused` does not count.
+ */
+export type Waiter = { start(): void; fail(error: Error): void };
+export type Queue = {
+  add(waiter: Waiter): void;
+  take(): Waiter | undefined;
+  takeAll(): Waiter[];
+  isEmpty(): boolean;
+};
+
+/**
+ * The longest wait is 5 s, counted in ticks of 500 ms. A process that the machine stops for a while makes no ticks, so
+ * its waiters get their turns first.
+ */
+const MAX_TICKS = 10;
+const TICK_MS = 500;
+
+export function boundedWaits(isPaused: () => boolean): { queue(): Queue; stop(): void } {
+  const queues: (Waiter & { sinceTick: number })[][] = [];
+  let ticks = 0;
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  function stop(): void {
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+  function tick(): void {
+    if (!isPaused()) ticks += 1;
+    const limit = ticks - MAX_TICKS;
+    for (const queue of queues) while (queue[0] && queue[0].sinceTick < limit) queue.shift()?.fail(tooBusy());
+    if (queues.every(({ length }) => length === 0)) stop();
+  }
+  return {
+    queue() {
+      const waiting: (typeof queues)[number] = [];
+      queues.push(waiting);
+      return {
+        add({ start, fail }) {
+          waiting.push({ sinceTick: ticks, start, fail });
+          ticking ??= setInterval(tick, TICK_MS).unref();
+        },
+        take: () => waiting.shift(),
+        takeAll: () => waiting.splice(0),
+        isEmpty: () => waiting.length === 0,
+      };
+    },
+    stop,
+  };
+}
+
+/** isTransient recognizes this name. */
+function tooBusy(): Error {
+  return Object.assign(new Error('Timeout waiting for the database: it is too busy.'), { name: 'KnexTimeoutError' });
+}
