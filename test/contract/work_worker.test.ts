@@ -14,7 +14,7 @@ type Running = { work: Work; signal: AbortSignal; slot: Slot; end(how: 'ended' |
 const SLICE = 1_000;
 const YIELD_AFTER = 2_000;
 /** With a mutation the condition never holds. Ms. */
-const patience = () => (isMutated() ? 1_500 : 30_000);
+const patience = () => (isMutated() ? 1_000 : 30_000);
 const soon = (holds: () => boolean | Promise<boolean>) => until(async () => holds(), patience());
 
 forEachEngine((engine) =>
