@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { silentLog, type Log } from '../log/log.ts';
 import type { Timer } from '../time/timer.ts';
@@ -105,6 +106,16 @@ describe('a loop', () => {
     waits.find(({ ms }) => ms === 40)?.end();
     await turns();
     expect(rounds).toBe(2);
+    await loop.stop();
+  });
+
+  it('wakes at many times, without a listener for each', async () => {
+    let signal: AbortSignal | undefined;
+    const { loop, waits } = start(async (stopping) => void (signal = stopping));
+    await turns();
+    for (let n = 0; n < 50; n += 1) loop.wakeAfter(40);
+    expect(waits.filter(({ ms }) => ms === 40)).toHaveLength(50);
+    expect(signal && getEventListeners(signal, 'abort')).toEqual([]);
     await loop.stop();
   });
 

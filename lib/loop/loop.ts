@@ -71,7 +71,8 @@ export function startLoop(options: LoopOptions): Loop {
   const running = Promise.resolve().then(run); // so that a round can use the loop
   return {
     wake: waker.wake,
-    wakeAfter: (ms) => void sleep(timer, ms, signal).then(waker.wake),
+    // Without the signal: each listener on it costs a look at all others, and Node warns of more than ten.
+    wakeAfter: (ms) => void timer.sleep(ms).then(waker.wake),
     async stop() {
       stopping.abort();
       waker.wake();
