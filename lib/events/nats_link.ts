@@ -25,8 +25,8 @@ export type NatsLink = {
 };
 
 const REDIAL = 500;
-/** A connection that closes wakes the loop; this is only a second look. */
-const CHECK = 10_000;
+/** The longest wait between two attempts to connect. A connection that closes wakes the loop. */
+const CHECK = 2_000;
 /** What was published just before a failure may be lost; the relay publishes it again after this time. */
 const SUSPECT_MS = 10_000;
 
