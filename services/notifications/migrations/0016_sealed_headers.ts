@@ -3,7 +3,7 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
  * The custom headers of a webhook, sealed; NULL when it has none, or when they are still in clear in `metadata`, where
- * earlier versions stored them. A job seals those (usecases/seal_headers.ts). Migrating down loses sealed headers.
+ * earlier versions stored them. A job seals those (seal_clear_secrets.ts). Migrating down loses sealed headers.
  */
 export const sealedHeaders: Migration = {
   name: 'notifications_0016_sealed_headers',
