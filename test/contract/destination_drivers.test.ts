@@ -4,7 +4,7 @@ import type { DestinationDriver } from '../../services/notifications/destination
 import { driversByType } from '../../services/notifications/destinations/domain/destination_drivers.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { driverRules, SECRET, type DriverWorld } from './destination_driver_rules.ts';
-import { folderWorld } from './folder_driver.ts';
+import { folderWorld, removeFolders } from './folder_driver.ts';
 import { drivers } from './notifications_replica.ts';
 import { startWebhookWorld, type WebhookWorld } from './webhook_world.ts';
 
@@ -13,7 +13,10 @@ let webhook: WebhookWorld;
 beforeAll(async () => {
   webhook = await startWebhookWorld();
 });
-afterAll(() => webhook.stop());
+afterAll(async () => {
+  removeFolders();
+  await webhook.stop();
+});
 
 /** Every driver of the registry has its world here. */
 const worlds: Readonly<Record<string, () => DriverWorld>> = { webhook: () => webhook.world };

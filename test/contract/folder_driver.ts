@@ -64,9 +64,17 @@ function isTexts(value: Json | undefined): boolean {
   return value === undefined || (isObject(value) && Object.values(value).every((one) => typeof one === 'string'));
 }
 
+const made: string[] = [];
+
+/** Removes the files of all worlds. */
+export function removeFolders(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
 /** A fresh root with a folder. A refusal is a folder that is gone. */
 export function folderWorld(): DriverWorld {
   const outside = mkdtempSync(join(tmpdir(), 'folder-driver-'));
+  made.push(outside);
   const root = join(outside, 'root');
   const folder = join(root, 'in');
   mkdirSync(join(outside, 'forbidden'), { recursive: true });

@@ -3,7 +3,7 @@ import { readNow } from '../../lib/db/now.ts';
 import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aDestination, ended, replica, passTime } from './notifications_replica.ts';
+import { aDestination, ended, replica, passTime, stateOf } from './notifications_replica.ts';
 
 forEachEngine((engine) => {
   describe('claiming', () => {
@@ -91,6 +91,19 @@ forEachEngine((engine) => {
       expect(await stores.deliveries.reclaimAtStart()).toBe(isShared ? 0 : 3);
       expect(await claimAll()).toHaveLength(isShared ? 0 : 3);
       expect(await record(held.map((delivery) => ended(delivery, 200)))).toMatchObject({ lost: isShared ? 0 : 3 });
+      await database.close();
+    });
+
+    it('leaves the deliveries of a type that only a later version knows in the queue', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claimAll } = replica(database.db);
+      const later = aDestination({ type: 'later' });
+      const known = aDestination();
+      for (const destination of [later, known]) await stores.destinations.insert(destination);
+      const [kept = ''] = await add(later, 1);
+      const taken = await add(known, 1);
+      expect((await claimAll()).map(({ id }) => id)).toEqual(taken);
+      expect(await stateOf(database.db, kept)).toMatchObject({ state: 'pending', attempt: 0, fence: 0 });
       await database.close();
     });
 

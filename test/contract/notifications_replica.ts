@@ -69,7 +69,7 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
 export function replica(db: Db, { random = () => 0.5 }: { random?: () => number } = {}) {
   const stores = sqlStores(db);
   const deps = { stores, drivers, clock: systemClock, newId, log: silentLog };
-  const claim = makeClaimDeliveries({ stores, rules: claimRules });
+  const claim = makeClaimDeliveries({ stores, drivers, rules: claimRules });
   return {
     stores,
     claim,

@@ -1,8 +1,10 @@
 import type { ClaimedDelivery, DeliveryStore } from '../../deliveries/domain/delivery.ts';
 import type { Destination } from '../../destinations/domain/destination.ts';
+import type { DestinationDrivers } from '../../destinations/domain/destination_drivers.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 
 type Stores = { deliveries: DeliveryStore };
+type Deps = { stores: Transacting<Stores>; drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
@@ -21,12 +23,14 @@ const MAX_LANES = 32;
 /**
  * Claims due deliveries, a few per destination in turn. A destination may have `perDestination` running deliveries and
  * at most half of the free places, so that hanging destinations cannot fill them. A failing destination gets one at a
- * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`).
+ * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`). Deliveries to a
+ * destination of a type that only another version knows are left to that version.
  */
-export function makeClaimDeliveries({ stores, rules }: { stores: Transacting<Stores>; rules: ClaimRules }) {
+export function makeClaimDeliveries({ stores, drivers, rules }: Deps) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
     const destinations = await stores.deliveries.lanes({
+      types: drivers.types,
       afterId: room.afterId,
       except,
       limit: Math.min(room.free, MAX_LANES),

@@ -68,8 +68,16 @@ export type Settled = { projectId: string; id: string; source: DeliverySource };
 export type DeliveryStore = {
   /** Inserts deliveries that are due at once. Existing ones are unchanged. */
   insert(deliveries: NewDelivery[]): Promise<void>;
-  /** Active destinations with due deliveries and a closed breaker, except those named; those after `afterId` first. */
-  lanes(options: { afterId: string; except: string[]; limit: number }): Promise<Destination[]>;
+  /**
+   * Active destinations of these types with due deliveries and a closed breaker, except those named; those after
+   * `afterId` first.
+   */
+  lanes(options: {
+    types: readonly string[];
+    afterId: string;
+    except: string[];
+    limit: number;
+  }): Promise<Destination[]>;
   claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<ClaimedDelivery[]>;
   /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;

@@ -16,10 +16,11 @@ type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' |
 export function deliveryClaims(db: Knex): Claims {
   const destinations = () => db('destinations');
   return {
-    async lanes({ afterId, except, limit }) {
+    async lanes({ types, afterId, except, limit }) {
       const open = () =>
         destinations()
           .where({ status: 'active' })
+          .whereIn('type', types)
           .whereNotIn('id', except)
           .where((spared) => void spared.whereNull('open_until').orWhere('open_until', '<=', dbNow(db)))
           .whereExists(

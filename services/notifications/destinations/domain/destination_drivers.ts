@@ -1,3 +1,4 @@
+import { Problem } from '../../../../lib/problem/problem.ts';
 import type { DestinationDriver } from './destination_driver.ts';
 
 /** The drivers by type. */
@@ -8,7 +9,7 @@ export type DestinationDrivers = {
   all: readonly DestinationDriver[];
   /** Undefined for a type that this version does not know. */
   find(type: string): DestinationDriver | undefined;
-  /** For a row's type. Throws an ordinary error when only a later version knows it. */
+  /** For a row's type. Throws unprocessable when only a later version knows it. */
   of(type: string): DestinationDriver;
 };
 
@@ -23,7 +24,7 @@ export function driversByType(drivers: readonly DestinationDriver[]): Destinatio
     find: (type) => byType.get(type),
     of(type) {
       const driver = byType.get(type);
-      if (!driver) throw new Error(`This version has no driver for destinations of type ${type}.`);
+      if (!driver) throw new Problem('unprocessable', `This version has no driver for destinations of type ${type}.`);
       return driver;
     },
   };

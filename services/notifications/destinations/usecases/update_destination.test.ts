@@ -85,6 +85,21 @@ describe('updateDestination', () => {
     ]);
   });
 
+  it('renames and pauses a destination whose type only a later version knows, and leaves its metadata', async () => {
+    const { db, aDestination, stores, showMetadata } = notifications();
+    const { id } = await aDestination('hooks');
+    await db('destinations').where({ id }).update({ type: 'later', metadata: '{"bucket":"b"}', sealed_headers: 'x' });
+    await update(['name'], { name: 'renamed' });
+    expect(await update(['status'], { idOrName: id, status: 'disabled' })).toMatchObject({ name: 'renamed' });
+    await expect(update(['metadata.url'], { idOrName: id }, { url: URL })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      detail: 'This version has no driver for destinations of type later.',
+    });
+    const row = await stores.destinations.find(PROJECT, id);
+    expect(row).toMatchObject({ type: 'later', metadata: { bucket: 'b' }, sealedSecrets: 'x' });
+    expect(row && showMetadata(row, { values: true })).toEqual({ bucket: 'b' });
+  });
+
   it.each<[string, string[], Given, Json | undefined, string]>([
     ['no mask', [], {}, undefined, 'invalidArgument'],
     ['a mask nobody knows', ['secrets'], {}, undefined, 'invalidArgument'],

@@ -41,7 +41,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
         create_time: row.create_time,
       })),
     );
-    return rows.map((row) => toClaimed(row, isRefused, 1));
+    return rows.map((row) => toHeld(row, isRefused, 1));
   }
 
   /** Takes held deliveries out of `holds`; their rows stay locked. In the order of `found`. */
@@ -108,7 +108,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
             taken.flatMap(({ row }, i) => [row.id, dueTime + 1 + i] as const),
           ) as unknown as number,
         });
-      return taken.map(({ row, isRefused }) => toClaimed({ ...row, destination_id: destinationId }, isRefused, 1));
+      return taken.map(({ row, isRefused }) => toHeld({ ...row, destination_id: destinationId }, isRefused, 1));
     },
     async cancel(destinationId, { limit, updateTime }) {
       const found: HoldRow[] = await holds()
@@ -138,7 +138,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
           EXPIRED[source],
           updateTime,
         );
-      return taken.map(({ row, isRefused }) => toClaimed(row, isRefused, 0));
+      return taken.map(({ row, isRefused }) => toHeld(row, isRefused, 0));
     },
   };
 
@@ -155,7 +155,7 @@ function idsOf(rows: Picked[]): string[] {
 }
 
 /** `step`: 1 when this change incremented `holdSeq` after the row was read. */
-function toClaimed(row: Picked, isRefused: boolean, step: 0 | 1): Held {
+function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
   return {
     id: row.id,
     projectId: row.project_id,
