@@ -27,11 +27,11 @@ describe('a gateway with as many requests in progress as it accepts', () => {
     return answer;
   }
 
-  /** A request that waits for a provider that never answers. */
+  /** A request that waits for a provider that never answers: its credentials are tested there. */
   function holdOne(): Socket {
     const { port } = silent.address() as AddressInfo;
     const body = JSON.stringify({
-      ...{ provider: 'sandbox', groupRef: 'g', consumerRef: 'c', apiKey: 'k' },
+      ...{ provider: 'sandboxBasic', groupRef: 'g', consumerRef: 'c', basicAuth: { username: 'a', password: 'b' } },
       providerMetadata: { baseUrl: `http://127.0.0.1:${port}` },
     });
     const head =
