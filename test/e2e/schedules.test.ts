@@ -151,7 +151,7 @@ describe('scheduled reads', () => {
       const paused = { severity: 'ERROR', message: expect.objectContaining({ error: told.error }) };
       expect(await builder.logs(failed.at(-1)?.id ?? '')).toContainEqual(expect.objectContaining(paused));
       const path = `/integrations/${integrationId}/installations/${installationId}`;
-      expect(await builder.get(path)).toMatchObject({ healthStatus: 'unhealthy' });
+      await eventually(async () => expect(await builder.get(path)).toMatchObject({ healthStatus: 'unhealthy' }));
 
       control.clearFaults();
       const added = control.addRecords('deals', 5);
@@ -160,7 +160,7 @@ describe('scheduled reads', () => {
       await eventually(async () =>
         expect([...receiver.records('deals').keys()]).toEqual(expect.arrayContaining(added)),
       );
-      expect(await builder.get(path)).toMatchObject({ healthStatus: 'healthy' });
+      await eventually(async () => expect(await builder.get(path)).toMatchObject({ healthStatus: 'healthy' }));
       expect(pausesOf(installationId)).toHaveLength(1);
     }, 90_000);
   });
