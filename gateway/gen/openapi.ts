@@ -400,6 +400,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/connect-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link to the connect page for one customer.
+         * @description Ours, beyond the reference. The page takes the customer through the sign-in at the provider and, for an integration, through its choices. The link works in the browser that opens it first, for 30 minutes. Give it to this customer only. `returnUrl` must be at an origin of `allowedOrigins`; its query gets `connectSession` and `status`.
+         */
+        post: operations["createConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/connect-sessions/{connectSessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the session. */
+                connectSessionId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Tells what became of a connect session.
+         * @description Ours, beyond the reference. Kept until a day after `expiresAt`. The events `connection.created` and `installation.created` say the same when it happens.
+         */
+        get: operations["getConnectSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/connections/{connectionId}": {
         parameters: {
             query?: never;
@@ -498,7 +546,7 @@ export interface paths {
         get?: never;
         /**
          * Deploys a manifest atomically.
-         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`.
+         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`. With `dryRun`, everything is checked and nothing is changed: the answer has the integrations as they would be. There, an empty id is one that the deploy would make.
          */
         put: operations["batchUpsertIntegrations"];
         post?: never;
@@ -549,7 +597,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists the revisions of an integration, newest first.
+         * @description Ours, beyond the reference. A revision never changes, and stays as long as its integration, because installations may still use it.
+         */
+        get: operations["listRevisions"];
         put?: never;
         /**
          * Creates a revision of the integration from its entry in a manifest.
@@ -3330,6 +3382,39 @@ export interface components {
             /** @description What the last deploy that changed something contained. */
             latestRevision: components["schemas"]["Revision"];
         };
+        ConnectLink: {
+            /** @description The id of the session. */
+            id: string;
+            /** @description The link. Who has it can connect an account for this customer, so send it to nobody else. */
+            url: string;
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["DateTime"];
+        };
+        ConnectSession: {
+            /** @description The id of the session. */
+            id: string;
+            /** @description Your id of the customer. */
+            groupRef: string;
+            /** @description Your id of the person. */
+            consumerRef: string;
+            /** @description The integration; missing if the session is for a provider. */
+            integrationId?: string;
+            /** @description The provider. */
+            provider: string;
+            /**
+             * @description `created` until the link is opened; then what happened last.
+             * @enum {string}
+             */
+            status: "created" | "opened" | "connected" | "disconnected";
+            /** @description The connection that was made or mended. */
+            connectionId?: string;
+            /** @description The installation that was made or changed. */
+            installationId?: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["DateTime"];
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["DateTime"];
+        };
         /** @description Exactly one of the two properties. */
         ManifestSource: {
             /** @description The manifest's text. */
@@ -5463,6 +5548,76 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    createConnectSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    groupRef: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
+                    groupName?: components["schemas"]["Label"];
+                    consumerRef: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
+                    consumerName?: components["schemas"]["Label"];
+                    /** @description The id or name of an integration. Either this or a provider. */
+                    integration?: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
+                    provider?: components["schemas"]["Name"];
+                    /** @description Where the customer goes afterwards. */
+                    returnUrl?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getConnectSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the session. */
+                connectSessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectSession"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getConnection: {
         parameters: {
             query?: {
@@ -5665,6 +5820,8 @@ export interface operations {
             query?: {
                 /** @description Also pauses reads of objects that the manifest no longer has. */
                 destructive?: boolean;
+                /** @description Checks everything and changes nothing. */
+                dryRun?: boolean;
             };
             header?: never;
             path: {
@@ -5740,6 +5897,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Continues after an earlier page; copied from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revisions. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"][];
+                };
             };
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -5842,6 +6032,8 @@ export interface operations {
             query?: {
                 /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only those of this health. */
+                healthStatus?: "healthy" | "unhealthy";
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */
@@ -5874,6 +6066,8 @@ export interface operations {
             query?: {
                 /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only those of this health. */
+                healthStatus?: "healthy" | "unhealthy";
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */

@@ -36,6 +36,10 @@ import { makeInsertConnection } from './connections/usecases/insert_connection.t
 import { makeSaveAuthorization } from './oauth/usecases/save_authorization.ts';
 import { makeGetObjectMetadata } from './fields/usecases/get_object_metadata.ts';
 import { makeHydrateRevision } from './fields/usecases/hydrate_revision.ts';
+import { makeListByHealth } from './health/usecases/list_by_health.ts';
+import { makeCreateConnectSession } from './connect_sessions/usecases/create_connect_session.ts';
+import { makeFinishConnectSession } from './connect_sessions/usecases/finish_connect_session.ts';
+import { makeGetConnectSession, makeOpenConnectSession } from './connect_sessions/usecases/open_connect_session.ts';
 import { makeListInstallations } from './installations/usecases/list_installations.ts';
 import { makeListManifestDestinations } from './integrations/usecases/list_manifest_destinations.ts';
 import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
@@ -120,9 +124,13 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   const links = uploadLinks({ publicUrl, secret: internalToken });
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
+  const getIntegration = makeGetIntegration(deps);
+  const getProvider = makeGetProvider(deps);
+  const listInstallations = makeListInstallations(deps);
+  const describeInstallations = makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) });
   return {
     listProviders: connectors.catalogueJson,
-    getProvider: makeGetProvider(deps),
+    getProvider,
     listProviderApps: stores.providerApps.list,
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
@@ -141,7 +149,12 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
     listIntegrations: stores.integrations.list,
-    getIntegration: makeGetIntegration(deps),
+    listRevisions: stores.integrations.listOfIntegration,
+    getIntegration,
+    createConnectSession: makeCreateConnectSession(deps, { getIntegration, getProvider }),
+    getConnectSession: makeGetConnectSession(deps),
+    openConnectSession: makeOpenConnectSession(deps),
+    finishConnectSession: makeFinishConnectSession(deps),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
@@ -153,8 +166,9 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     uploadSource: makeUploadSource(deps, links, checkUploads),
     batchGetInstallations: stores.installations.listByKeys,
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
-    listInstallations: makeListInstallations(deps),
-    describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
+    listInstallations,
+    describeInstallations,
+    listByHealth: makeListByHealth({ list: listInstallations, describe: describeInstallations }),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
     patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
     deleteInstallation: makeDeleteInstallation(deps, removal),

@@ -1,4 +1,5 @@
 import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
+import type { Revision__Output as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
@@ -17,6 +18,7 @@ type Operations =
   | 'createIntegration'
   | 'deleteIntegration'
   | 'batchUpsertIntegrations'
+  | 'listRevisions'
   | 'createRevision';
 
 export function integrationRoutes(services: Services): Routes<Operations> {
@@ -50,6 +52,7 @@ export function integrationRoutes(services: Services): Routes<Operations> {
         ...source,
         resolution: await resolutionOf(call, source),
         destructive: query.destructive ?? false,
+        dryRun: query.dryRun ?? false,
       });
       return integrations.map(integrationJson);
     },
@@ -68,6 +71,17 @@ export function integrationRoutes(services: Services): Routes<Operations> {
     async deleteIntegration({ call, projectId, path }) {
       const { integrationIdOrName } = path;
       await installation.deleteIntegration(call, { projectId, integrationIdOrName });
+    },
+    async listRevisions({ call, projectId, path, query }) {
+      const { integrationIdOrName } = path;
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const asked = { projectId, integrationIdOrName, pageToken };
+          const { revisions: items, nextPageToken } = await installation.listRevisions(call, asked);
+          return { items, nextPageToken };
+        },
+        toJson: (revision) => revisionJson(revision),
+      });
     },
     async createRevision({ call, projectId, path, body, query }) {
       const { integrationIdOrName: integrationId } = path;
@@ -97,13 +111,17 @@ function integrationJson({
     name,
     provider,
     ...times(when),
-    latestRevision: {
-      id: latestRevision?.id ?? '',
-      specVersion: latestRevision?.specVersion ?? '',
-      createTime: toIso(latestRevision?.createTime ?? 0),
-      content: contentJson(latestRevision?.contentJson ?? ''),
-      warnings: (latestRevision?.warnings ?? []).map(warningJson),
-    },
+    latestRevision: revisionJson(latestRevision),
+  };
+}
+
+function revisionJson(revision: RevisionMessage | null): Json<'Revision'> {
+  return {
+    id: revision?.id ?? '',
+    specVersion: revision?.specVersion ?? '',
+    createTime: toIso(revision?.createTime ?? 0),
+    content: contentJson(revision?.contentJson ?? ''),
+    warnings: (revision?.warnings ?? []).map(warningJson),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { integrationMessage } from './messages.ts';
+import { integrationMessage, revisionMessage } from './messages.ts';
 import { resolutionOf } from './resolution.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -14,6 +14,13 @@ export function integrationHandlers(useCases: UseCases) {
     async BatchUpsertIntegrations(call, { resolution, ...request }) {
       const deployed = await useCases.upsertIntegrations(call, { ...request, resolution: resolutionOf(resolution) });
       return { integrations: deployed.map(integrationMessage) };
+    },
+    async ListRevisions(_call, { projectId, integrationIdOrName, pageToken }) {
+      const { id } = await useCases.getIntegration(projectId, integrationIdOrName);
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.listRevisions(projectId, id, keyset)).map(revisionMessage),
+      );
+      return { revisions: messages, nextPageToken };
     },
     async CreateIntegration(call, { resolution, ...request }) {
       await useCases.createIntegration(call, { ...request, resolution: resolutionOf(resolution) });

@@ -1,3 +1,4 @@
+import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { Connection as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
@@ -5,7 +6,7 @@ import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/caus
 import type { FullConnection, Party } from '../connections/domain/connection.ts';
 import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
 import { healthStatus } from '../health/domain/health.ts';
-import type { Integration } from '../integrations/domain/integration.ts';
+import type { Integration, Revision } from '../integrations/domain/integration.ts';
 import { isStillTrue } from '../manifests/domain/not_run.ts';
 import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
 
@@ -57,12 +58,11 @@ export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): Pr
 }
 
 export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
-  const { id, specVersion, createTime, contentJson, warnings } = latestRevision;
-  return {
-    ...integration,
-    updateTime: updateTime ?? 0,
-    latestRevision: { id, specVersion, createTime, contentJson, warnings: warnings.filter(isStillTrue) },
-  };
+  return { ...integration, updateTime: updateTime ?? 0, latestRevision: revisionMessage(latestRevision) };
+}
+
+export function revisionMessage({ id, specVersion, createTime, contentJson, warnings }: Revision): RevisionMessage {
+  return { id, specVersion, createTime, contentJson, warnings: warnings.filter(isStillTrue) };
 }
 
 /** Every column of an installation is shown, but for those that other parts of the message say. */

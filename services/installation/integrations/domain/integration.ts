@@ -61,5 +61,7 @@ export type IntegrationStore = {
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+  /** Newest first. */
+  listOfIntegration(projectId: string, integrationId: string, keyset: Keyset): Promise<StoredRevision[]>;
   listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
 };

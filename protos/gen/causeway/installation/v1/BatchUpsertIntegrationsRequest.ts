@@ -11,6 +11,10 @@ export interface BatchUpsertIntegrationsRequest {
    */
   'sourceZipUrl'?: (string);
   'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
+  /**
+   * Changes nothing. Ids in the answer that a deploy would make are empty.
+   */
+  'dryRun'?: (boolean);
 }
 
 export interface BatchUpsertIntegrationsRequest__Output {
@@ -22,4 +26,8 @@ export interface BatchUpsertIntegrationsRequest__Output {
    */
   'sourceZipUrl': (string);
   'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
+  /**
+   * Changes nothing. Ids in the answer that a deploy would make are empty.
+   */
+  'dryRun': (boolean);
 }
