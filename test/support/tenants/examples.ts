@@ -47,6 +47,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getConnection: NO_BODY,
   listIntegrations: NO_BODY,
   getIntegration: NO_BODY,
+  listRevisions: NO_BODY,
+  getConnectSession: NO_BODY,
   listInstallationsForProject: NO_BODY,
   listInstallations: NO_BODY,
   getInstallation: NO_BODY,
@@ -117,6 +119,9 @@ export const examples: Record<string, (own: Ids) => Example> = {
   }),
   createRevision: ({ integrationName, destinationName }) => ({
     body: { sourceYaml: manifest(integrationName, destinationName) },
+  }),
+  createConnectSession: ({ groupRef, consumerRef, integrationName }) => ({
+    body: { groupRef, consumerRef, integration: integrationName },
   }),
   generateUploadUrl: NO_BODY,
   getHydratedRevision: ({ connectionId = '' }) => ({ query: { connectionId } }),

@@ -22,7 +22,10 @@ export function keysAt(schema: ManifestSchema, lines: readonly string[]): Choice
   const last = lines.at(-1) ?? '';
   const path = pathTo(lines.slice(0, -1), columnOf(last));
   const valueOf = KEY.exec(last)?.[3];
-  const object = path.reduce<ManifestSchema[]>((found, key) => found.flatMap((one) => step(schema, one, key)), [schema]);
+  const object = path.reduce<ManifestSchema[]>(
+    (found, key) => found.flatMap((one) => step(schema, one, key)),
+    [schema],
+  );
   const flat = object.flatMap((one) => parts(schema, one));
   if (valueOf !== undefined)
     return flat

@@ -57,7 +57,13 @@ export function openEditor(parent: HTMLElement, { text, label, onText }: Options
     }),
   });
   return {
-    mark: (markers) => view.dispatch(setDiagnostics(view.state, markers.map((marker) => placed(view, marker)))),
+    mark: (markers) =>
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          markers.map((marker) => placed(view, marker)),
+        ),
+      ),
     close: () => view.destroy(),
   };
 }
