@@ -11,8 +11,13 @@ const files = sourceFiles('.').filter(
 );
 const types = [...new Set(files.flatMap(({ path }) => typeOf(path) ?? []))];
 
+/** The console has a form for each type. */
+const FORM = /^web\/console\/views\/destinations\/(\w+)_form\.tsx$/;
+
 /** The type of the driver that a file belongs to. */
 function typeOf(path: string): string | undefined {
+  const form = FORM.exec(path)?.[1];
+  if (form) return form;
   const [folder = '', ...rest] = path.startsWith(ROOM) ? path.slice(ROOM.length).split('/') : [];
   return rest.length > 0 && !LAYERS.includes(folder) ? folder : undefined;
 }

@@ -24,12 +24,20 @@ export function wayOf({ authType, oauth2Opts, customOpts }: Provider): Way {
   return authType === 'oauth2' && grant !== 'clientCredentials' && grant !== 'password' ? 'window' : 'entered';
 }
 
-/** What the customer enters for a provider: its workspace and other inputs, and the credentials. */
-export function entriesOf(provider: Provider): Entry[] {
+/**
+ * What the customer enters for a provider: its workspace and other inputs, and the credentials. `known`: of a connection that is connected again; what it says of the account need not be
+ * entered again.
+ */
+export function entriesOf(provider: Provider, known?: Schema<'Connection'>): Entry[] {
   const { oauth2Opts, metadata } = provider;
-  const inputs = (metadata?.input ?? []).map((input) => entryOf(input, ['providerMetadata', input.name]));
+  const inputs = (metadata?.input ?? []).map((input) => {
+    const entry = entryOf(input, ['providerMetadata', input.name]);
+    return { ...entry, initial: known?.providerMetadata?.[input.name]?.value ?? entry.initial };
+  });
   const needsWorkspace = oauth2Opts?.explicitWorkspaceRequired === true && inputs.length === 0;
-  const workspace = needsWorkspace ? [plain(['providerWorkspaceRef'], 'field.workspace')] : [];
+  const workspace = needsWorkspace
+    ? [{ ...plain(['providerWorkspaceRef'], 'field.workspace'), initial: known?.providerWorkspaceRef ?? '' }]
+    : [];
   return [...workspace, ...inputs, ...credentialsOf(provider)];
 }
 

@@ -11,8 +11,8 @@ import { CustomerProblem } from './customer_problem.tsx';
 type Props = {
   visit: Visit;
   provider: Schema<'ProviderInfo'>;
-  /** The connection that is connected again; empty for the first time. */
-  former: string;
+  /** The connection that is connected again; undefined for the first time. */
+  former: Schema<'Connection'> | undefined;
   say(key: ConnectText): string;
   /** May throw what the customer has to know. */
   onDone(connectionId: string): Promise<void>;
@@ -21,7 +21,7 @@ type Props = {
 
 /** Asks for what the provider needs, and connects. */
 export function EnterAccount({ visit, provider, former, say, onDone, children }: Props) {
-  const entries = entriesOf(provider);
+  const entries = entriesOf(provider, former);
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(entries.map(({ path, initial }) => [path.join('.'), initial])),
   );
@@ -34,7 +34,7 @@ export function EnterAccount({ visit, provider, former, say, onDone, children }:
     setProblem(null);
     setBusy(true);
     try {
-      await onDone(await connectAccount(visit, { provider, entries, values, former }));
+      await onDone(await connectAccount(visit, { provider, entries, values, former: former?.id ?? '' }));
     } catch (error) {
       setProblem(error);
       setBusy(false);

@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
+import { WebhookForm } from './webhook_form.tsx';
 import { DestinationDetail } from './destination_detail.tsx';
 
 /** /destinations, and /destinations/<id>. */
@@ -39,37 +37,7 @@ function DestinationList() {
           { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
         ]}
       />
-      <NewDestination onDone={refresh} />
+      <WebhookForm onDone={refresh} />
     </Page>
-  );
-}
-
-function NewDestination({ onDone }: { onDone(): void }) {
-  const act = useDo();
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
-  const [problem, setProblem] = useState<unknown>(null);
-  const create = async (event: Event) => {
-    event.preventDefault();
-    setProblem(null);
-    try {
-      await act('createDestination', { body: { name, type: 'webhook', metadata: { url } } });
-      setName('');
-      setUrl('');
-      onDone();
-    } catch (error) {
-      setProblem(error);
-    }
-  };
-  return (
-    <form class="card" onSubmit={create} aria-label="New destination">
-      <h2>New destination</h2>
-      <TextField label="Name" value={name} onValue={setName} isRequired hint="A manifest refers to it by this name." />
-      <TextField label="Webhook URL" value={url} onValue={setUrl} isRequired />
-      <ProblemBox problem={problem} />
-      <button type="submit" class="primary">
-        Create
-      </button>
-    </form>
   );
 }

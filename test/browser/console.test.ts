@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inIdentity } from '../support/credentials.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
+import { axeViolations } from './axe.ts';
+import type { Page } from './chromium.ts';
+import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
+
+const VIEWS = [
+  'Overview',
+  'Installations',
+  'Operations',
+  'Deliveries',
+  'Connections',
+  'Integrations',
+  'Destinations',
+  'Topics and routes',
+  'Providers',
+  'Provider apps',
+  'Keys',
+  'Members',
+  'Settings',
+];
+const WAIT = { timeout: 20_000 };
+
+describe('the console in Chromium', () => {
+  const answers = { status: 200 };
+  let stage: ConsoleStage;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver({ respond: () => answers.status });
+    stage = await startConsoleStage(40);
+  }, 300_000);
+  afterAll(async () => {
+    await stage?.stop();
+    await receiver?.stop();
+  });
+
+  const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor({ timeout: 60_000 });
+  const choose = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
+    page.getByRole(role, { name }).first().click();
+  const fill = (page: Page, label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).first().fill(value);
+
+  it('signs a builder in by a link, tells nobody the token, and out again', async () => {
+    const { page, origins, errors } = await stage.signIn();
+    expect(page.url()).not.toContain('token');
+    expect(origins()).toEqual([stage.platform.origin]);
+    await page.reload();
+    await text(page, 'First Builder');
+    await choose(page, 'button', 'Sign out');
+    await page.getByRole('heading', { name: 'Sign in to Causeway' }).waitFor();
+    await page.goto(`${stage.platform.origin}/console`);
+    await page.getByRole('heading', { name: 'Sign in to Causeway' }).waitFor();
+    // A browser logs the 401 that says that nobody is signed in.
+    expect(errors.filter((error) => !error.includes('401'))).toEqual([]);
+  });
+
+  it('scene: a manifest with a typo is mended and deployed', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Integrations');
+    await choose(page, 'link', 'Deploy a manifest');
+    const editor = page.getByRole('textbox', { name: 'Manifest' });
+    await editor.waitFor();
+    const manifest = (provider: string) =>
+      `specVersion: 1.0.0\nintegrations:\n- name: crm\n  provider: ${provider}\n  read:\n    objects:\n    - objectName: contacts\n      destination: main\n      optionalFieldsAuto: all`;
+    const type = async (given: string) => {
+      await editor.fill(given);
+      await eventually(async () => expect(await editor.textContent()).toContain('optionalFieldsAuto'));
+    };
+    await type(manifest('sandbx'));
+    await choose(page, 'button', 'Check');
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('sandbox');
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    await type(manifest('sandbox'));
+    await choose(page, 'button', 'Check');
+    await page.getByRole('heading', { name: 'crm new' }).waitFor();
+    expect(await stage.builder.get('/integrations')).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
+    await text(page, 'Deployed.');
+    expect(await stage.builder.get('/integrations')).toMatchObject([{ name: 'crm', provider: 'sandbox' }]);
+    await type(manifest('sandbox').replace('contacts', 'companies'));
+    await choose(page, 'button', 'Check');
+    await page.getByRole('heading', { name: 'crm changed' }).waitFor();
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await text(page, 'contacts of crm');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click();
+    await text(page, 'Deployed.');
+    await choose(page, 'link', 'To the integrations');
+    await choose(page, 'link', 'crm');
+    await page.getByRole('region', { name: 'Difference of the revisions' }).waitFor();
+    const shown = await page.getByRole('region', { name: 'Difference of the revisions' }).textContent();
+    expect(shown).toMatch(/- +"objectName": "contacts"[\s\S]*\+ +"objectName": "companies"/);
+  });
+
+  it('scene: a webhook fails and is mended', async () => {
+    const { builder, sandbox } = stage;
+    answers.status = 500;
+    const { page } = await stage.signIn();
+    const failingId = await builder.addDestination('failing', receiver);
+    const integrationId = await builder.deploy({
+      name: 'hooked',
+      read: {
+        objects: [
+          {
+            objectName: 'contacts',
+            destination: 'failing',
+            optionalFieldsAuto: 'all',
+            backfill: { defaultPeriod: { fullHistory: true } },
+          },
+        ],
+      },
+    });
+    await builder.connect(sandbox, 'acme', { apiKey: 'sandbox-key', groupName: 'Acme Inc.' });
+    await builder.installed(integrationId, 'acme', { contacts: { selectedFieldsAuto: 'all' } });
+    const broken = page.getByRole('region', { name: 'Destinations that need somebody' });
+    await broken.getByRole('link', { name: 'failing' }).waitFor(WAIT);
+    await broken.getByRole('link', { name: 'Show' }).click();
+    const deliveries = page.getByRole('region', { name: 'Deliveries' });
+    await deliveries.getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Attempts' }).getByText('500').first().waitFor(WAIT);
+    await page.getByRole('region', { name: 'From the provider to the webhook' }).getByText('Attempt 1').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    answers.status = 200;
+    await page.locator('main').getByRole('link', { name: failingId }).click();
+    await page.getByRole('heading', { name: 'failing', level: 1 }).waitFor();
+    await fill(page, 'Webhook URL', `${receiver.url}/mended`);
+    await choose(page, 'button', /^Save/);
+    await text(page, /^Saved\./);
+    await page
+      .getByRole('heading', { name: 'failing', level: 1 })
+      .locator('..')
+      .getByRole('link', { name: 'Deliveries' })
+      .click();
+    await page.getByRole('heading', { name: 'Deliveries', level: 1 }).waitFor();
+    await page.getByLabel('State').selectOption('delivered');
+    await deliveries.getByText('delivered').first().waitFor({ timeout: 60_000 });
+    await stage.openView(page, 'Overview');
+    await text(page, 'Every destination accepts what it is sent.');
+  });
+
+  it("scene: a customer's key is revoked, and the customer connects again", async () => {
+    const { builder, sandbox } = stage;
+    const { page } = await stage.signIn();
+    sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+    await stage.openView(page, 'Installations');
+    await choose(page, 'link', 'Acme Inc.');
+    await page.getByRole('heading', { name: 'Acme Inc.: sandbox' }).waitFor();
+    await choose(page, 'button', 'Read contacts now');
+    await page.getByRole('link', { name: 'Started' }).waitFor(WAIT);
+    await stage.openView(page, 'Overview');
+    const unhealthy = page.getByRole('region', { name: 'Unhealthy installations' });
+    await unhealthy
+      .getByText(/credentials/i)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await unhealthy.getByRole('link', { name: 'Acme Inc.' }).click();
+    await page.getByRole('link', { name: 'sandbox', exact: true }).click();
+    await choose(page, 'button', 'Make a connect link');
+    const link = page.getByRole('link', { name: /\/connect#token=/ });
+    await link.waitFor(WAIT);
+    const { page: customer } = await stage.chromium.open(await link.textContent());
+    await choose(customer, 'button', 'Continue');
+    await text(customer, 'Sandbox no longer accepts the connection.');
+    await choose(customer, 'button', 'Connect again');
+    await fill(customer, 'API key', 'another-key');
+    await choose(customer, 'button', 'Connect');
+    await customer.getByRole('heading', { name: 'Connected' }).waitFor(WAIT);
+    await stage.openView(page, 'Installations');
+    await choose(page, 'link', 'Acme Inc.');
+    await choose(page, 'button', 'Read contacts now');
+    await stage.openView(page, 'Overview');
+    await text(page, 'Every installation is healthy.');
+    expect(await builder.get('/installations?healthStatus=unhealthy')).toEqual([]);
+  });
+
+  it('shows the way of each record of an operation, and replays it', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Operations');
+    await page.getByRole('region', { name: 'Operations' }).getByRole('link').last().click();
+    const ledger = page.getByRole('region', { name: 'Ledger' });
+    await ledger.getByText('Fetched', { exact: true }).waitFor(WAIT);
+    expect(await ledger.textContent()).toMatch(/Fetched\s+40/);
+    await page.getByRole('region', { name: 'Log' }).waitFor();
+    await choose(page, 'button', 'Replay');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('region', { name: 'Replay' }).waitFor(WAIT);
+    await page.getByRole('region', { name: 'Replay' }).getByText('Same').waitFor(WAIT);
+  });
+
+  it('draws topics and routes, with the keyboard too', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Topics and routes');
+    await fill(page, 'Name', 'news');
+    await page.keyboard.press('Enter');
+    const topic = page
+      .getByRole('region', { name: 'Topics', exact: true })
+      .getByRole('button', { name: 'news', exact: true });
+    await topic.waitFor(WAIT);
+    await page.getByRole('button', { name: 'connection.created' }).focus();
+    await page.keyboard.press('Enter');
+    await topic.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('connection.created → news').waitFor(WAIT);
+    await topic.click();
+    await page.getByRole('region', { name: 'Destinations', exact: true }).getByRole('button', { name: 'main' }).click();
+    await page.getByText('news → main').waitFor(WAIT);
+    expect(await page.locator('.routes svg path').count()).toBe(2);
+    await choose(page, 'button', 'Remove the route connection.created → news');
+    await page.getByText('connection.created → news').waitFor({ state: 'detached', ...WAIT });
+    expect(await stage.builder.get('/notification-event-topic-routes')).toEqual([]);
+  });
+
+  it('makes a key that works, and disables it', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Keys');
+    await fill(page, 'Label', 'a server');
+    await choose(page, 'button', 'Create');
+    const key = (await page.getByRole('region', { name: 'The new key' }).textContent()).trim();
+    const call = () =>
+      fetch(`${stage.platform.origin}/v1/projects/${stage.builder.projectName}/connections`, {
+        headers: { 'x-api-key': key },
+      });
+    expect((await call()).status).toBe(200);
+    await choose(page, 'button', 'Disable a server');
+    await eventually(async () => expect((await call()).status).toBe(401));
+  });
+
+  it('does for a member what the API does: shows no secret, and says what is refused', async () => {
+    const builderId = await inIdentity(stage.platform, async (stores) => {
+      const id = crypto.randomUUID();
+      const person = {
+        idpProvider: 'causeway',
+        idpRef: id,
+        firstName: 'Mem',
+        lastName: 'Ber',
+        primaryEmail: 'm@example.com',
+      };
+      await stores.builders.insert({ id, ...person, createTime: Date.now() });
+      await stores.memberships.insert({
+        orgId: stage.platform.ready.orgId,
+        builderId: id,
+        role: 'member',
+        createTime: Date.now(),
+      });
+      return id;
+    });
+    const { page } = await stage.signIn(builderId);
+    await text(page, 'member');
+    await stage.openView(page, 'Keys');
+    await page.getByRole('alert').getByText('This operation needs the role admin.').waitFor(WAIT);
+    await page.goto(
+      `${stage.platform.origin}/console/${stage.builder.projectName}/destinations/${stage.destinationId}`,
+    );
+    await choose(page, 'button', 'Show');
+    await page.getByRole('alert').waitFor(WAIT);
+    expect(await page.locator('main').textContent()).not.toContain('whsec_');
+    await page.goto(`${stage.platform.origin}/console/not-mine/overview`);
+    await page.getByText('There is no such project.').waitFor(WAIT);
+  });
+
+  it.each([
+    [1_440, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'has no fault that axe finds in any view, at %i pixels, %s, and nothing is wider than the screen',
+    async (width, colorScheme) => {
+      const { page, errors } = await stage.signIn();
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const found: string[] = [];
+      for (const view of VIEWS) {
+        if (width < 760) await page.getByRole('button', { name: 'Menu' }).click();
+        await stage.openView(page, view);
+        await page.waitForLoadState('networkidle');
+        found.push(...(await axeViolations(page)).map((violation) => `${view}: ${violation}`));
+        const isWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
+        if (isWide) found.push(`${view}: wider than the screen`);
+      }
+      expect(found).toEqual([]);
+      expect(errors).toEqual([]);
+    },
+  );
+});
