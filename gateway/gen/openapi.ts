@@ -508,6 +508,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/integrations:dryRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what a deploy of a manifest would change.
+         * @description Does what `batchUpsertIntegrations` does in a transaction that is rolled back, so nothing is stored and nobody is notified. What would refuse the deploy is in `problems`, with line and column. `deploy` sends the ids of `old` as `expectedRevisionIds`, so that it deploys what was shown or answers 409. A source beyond a limit is 422.
+         */
+        post: operations["dryRunIntegrations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/integrations/{integrationIdOrName}": {
         parameters: {
             query?: never;
@@ -549,13 +572,44 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists the revisions of an integration, newest first.
+         * @description Each deploy that changed something made one. `createdBy` is who deployed it. An integration that does not exist is 404.
+         */
+        get: operations["listRevisions"];
         put?: never;
         /**
          * Creates a revision of the integration from its entry in a manifest.
          * @description The whole manifest must be valid; only the entry with the name of this integration is used. Unchanged content makes no revision. Installations follow the new revision for what is read always; their configs stay pinned until they are changed.
          */
         post: operations["createRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions/{revisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Gets one revision of an integration.
+         * @description Revisions stay as long as their integration. A revision of another integration is 404.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3330,12 +3384,16 @@ export interface components {
             /** @description What the last deploy that changed something contained. */
             latestRevision: components["schemas"]["Revision"];
         };
-        /** @description Exactly one of the two properties. */
+        /** @description Exactly one of `sourceYaml` and `sourceZipUrl`. */
         ManifestSource: {
             /** @description The manifest's text. */
             sourceYaml?: string;
             /** @description gs://<bucket><path> of an upload made here; Causeway fetches nothing. */
             sourceZipUrl?: string;
+            /** @description The latest revision of each named integration, as the caller knows it; an empty text if it must be new. Another one is 409. Integrations that are not named are not compared. */
+            expectedRevisionIds?: {
+                [key: string]: string;
+            };
         };
         SignedUrl: {
             /** @description Where to send the bytes. */
@@ -3356,6 +3414,48 @@ export interface components {
             content: components["schemas"]["RevisionContent"];
             /** @description Of the last deploy of this content. */
             warnings: components["schemas"]["Warning"][];
+        };
+        HistoricRevision: {
+            /** @description The id of the revision. */
+            id: string;
+            /** @description The version of the manifest's format. */
+            specVersion: string;
+            /** @description When it was deployed. */
+            createTime: components["schemas"]["DateTime"];
+            /** @description Who deployed it: `builder:<id>` or `api-key:<id>`; missing if it is older than this field. */
+            createdBy?: string;
+            /** @description One integration of the manifest. */
+            content: components["schemas"]["RevisionContent"];
+            /** @description Of the last deploy of this content. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description What a deploy would change. Integrations that are not in the manifest stay as they are. */
+        DeployPlan: {
+            /** @description Whether a deploy would be accepted now. */
+            isDeployable: boolean;
+            /** @description Why it would be refused. */
+            problems: components["schemas"]["Warning"][];
+            /** @description In the order of the manifest; empty if it has problems. */
+            integrations: components["schemas"]["PlannedIntegration"][];
+        };
+        PlannedIntegration: {
+            /** @description The name of the integration. */
+            name: string;
+            /** @description The name of the provider. */
+            provider: string;
+            /**
+             * @description What would happen to it. A destination name that means another destination now is a change too, even if the content is the same.
+             * @enum {string}
+             */
+            change: "created" | "changed" | "unchanged";
+            /** @description The latest revision; missing if it would be created. */
+            old?: components["schemas"]["Revision"];
+            /** @description What it would contain. */
+            new: components["schemas"]["RevisionContent"];
+            /** @description What is accepted but probably wrong. */
+            warnings: components["schemas"]["Warning"][];
+            /** @description Objects that are read now and that the manifest no longer has. They are paused only with `destructive`. */
+            droppedObjects: string[];
         };
         /** @description A remark on something that was accepted. */
         Warning: {
@@ -5693,6 +5793,36 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    dryRunIntegrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManifestSource"];
+            };
+        };
+        responses: {
+            /** @description The differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeployPlan"];
+                };
+            };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getIntegration: {
         parameters: {
             query?: never;
@@ -5745,6 +5875,39 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listRevisions: {
+        parameters: {
+            query?: {
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Continues after an earlier page; copied from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoricRevision"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     createRevision: {
         parameters: {
             query?: {
@@ -5776,6 +5939,35 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoricRevision"];
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -31,6 +31,7 @@ import type { DestinationUser as _causeway_installation_v1_DestinationUser, Dest
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from './causeway/installation/v1/DestinationUsers.ts';
 import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from './causeway/installation/v1/DrawPermitsRequest.ts';
 import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from './causeway/installation/v1/DrawnPermits.ts';
+import type { DryRunIntegrationsResponse as _causeway_installation_v1_DryRunIntegrationsResponse, DryRunIntegrationsResponse__Output as _causeway_installation_v1_DryRunIntegrationsResponse__Output } from './causeway/installation/v1/DryRunIntegrationsResponse.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
@@ -43,6 +44,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
+import type { GetRevisionRequest as _causeway_installation_v1_GetRevisionRequest, GetRevisionRequest__Output as _causeway_installation_v1_GetRevisionRequest__Output } from './causeway/installation/v1/GetRevisionRequest.ts';
 import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from './causeway/installation/v1/GetSignInRequest.ts';
 import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
 import type { HealthReason as _causeway_installation_v1_HealthReason, HealthReason__Output as _causeway_installation_v1_HealthReason__Output } from './causeway/installation/v1/HealthReason.ts';
@@ -65,12 +67,15 @@ import type { ListProviderAppsResponse as _causeway_installation_v1_ListProvider
 import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from './causeway/installation/v1/ListProvidersRequest.ts';
 import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansRequest, ListReadPlansRequest__Output as _causeway_installation_v1_ListReadPlansRequest__Output } from './causeway/installation/v1/ListReadPlansRequest.ts';
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from './causeway/installation/v1/ListReadPlansResponse.ts';
+import type { ListRevisionsRequest as _causeway_installation_v1_ListRevisionsRequest, ListRevisionsRequest__Output as _causeway_installation_v1_ListRevisionsRequest__Output } from './causeway/installation/v1/ListRevisionsRequest.ts';
+import type { ListRevisionsResponse as _causeway_installation_v1_ListRevisionsResponse, ListRevisionsResponse__Output as _causeway_installation_v1_ListRevisionsResponse__Output } from './causeway/installation/v1/ListRevisionsResponse.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from './causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from './causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from './causeway/installation/v1/ObjectMetadata.ts';
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from './causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { Permits as _causeway_installation_v1_Permits, Permits__Output as _causeway_installation_v1_Permits__Output } from './causeway/installation/v1/Permits.ts';
+import type { PlannedIntegration as _causeway_installation_v1_PlannedIntegration, PlannedIntegration__Output as _causeway_installation_v1_PlannedIntegration__Output } from './causeway/installation/v1/PlannedIntegration.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
@@ -132,6 +137,7 @@ export interface ProtoGrpcType {
         DestinationUsers: MessageTypeDefinition<_causeway_installation_v1_DestinationUsers, _causeway_installation_v1_DestinationUsers__Output>
         DrawPermitsRequest: MessageTypeDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawPermitsRequest__Output>
         DrawnPermits: MessageTypeDefinition<_causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawnPermits__Output>
+        DryRunIntegrationsResponse: MessageTypeDefinition<_causeway_installation_v1_DryRunIntegrationsResponse, _causeway_installation_v1_DryRunIntegrationsResponse__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
@@ -144,6 +150,7 @@ export interface ProtoGrpcType {
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
         GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
         GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
+        GetRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_GetRevisionRequest, _causeway_installation_v1_GetRevisionRequest__Output>
         GetSignInRequest: MessageTypeDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_GetSignInRequest__Output>
         Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
         HealthReason: MessageTypeDefinition<_causeway_installation_v1_HealthReason, _causeway_installation_v1_HealthReason__Output>
@@ -170,12 +177,15 @@ export interface ProtoGrpcType {
         ListProvidersRequest: MessageTypeDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ListProvidersRequest__Output>
         ListReadPlansRequest: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansRequest__Output>
         ListReadPlansResponse: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansResponse__Output>
+        ListRevisionsRequest: MessageTypeDefinition<_causeway_installation_v1_ListRevisionsRequest, _causeway_installation_v1_ListRevisionsRequest__Output>
+        ListRevisionsResponse: MessageTypeDefinition<_causeway_installation_v1_ListRevisionsResponse, _causeway_installation_v1_ListRevisionsResponse__Output>
         OauthResult: MessageTypeDefinition<_causeway_installation_v1_OauthResult, _causeway_installation_v1_OauthResult__Output>
         OauthStart: MessageTypeDefinition<_causeway_installation_v1_OauthStart, _causeway_installation_v1_OauthStart__Output>
         ObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_ObjectMetadata__Output>
         Opener: MessageTypeDefinition<_causeway_installation_v1_Opener, _causeway_installation_v1_Opener__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
         Permits: MessageTypeDefinition<_causeway_installation_v1_Permits, _causeway_installation_v1_Permits__Output>
+        PlannedIntegration: MessageTypeDefinition<_causeway_installation_v1_PlannedIntegration, _causeway_installation_v1_PlannedIntegration__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>

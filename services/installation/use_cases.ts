@@ -1,4 +1,6 @@
 import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
+import { makeGetRevision } from './integrations/usecases/get_revision.ts';
+import { makeListRevisions } from './integrations/usecases/list_revisions.ts';
 import { makeGetProvider } from './providers/usecases/get_provider.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -24,7 +26,9 @@ import { makeDeleteIntegration } from './integration_removals/usecases/delete_in
 import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_app.ts';
 import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
+import { makeDeployEntries } from './integrations/usecases/deploy_entries.ts';
 import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
+import { makeDryRunIntegrations } from './integrations/usecases/dry_run_integrations.ts';
 import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
@@ -39,7 +43,7 @@ import { makeHydrateRevision } from './fields/usecases/hydrate_revision.ts';
 import { makeListInstallations } from './installations/usecases/list_installations.ts';
 import { makeListManifestDestinations } from './integrations/usecases/list_manifest_destinations.ts';
 import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
-import { makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
+import { makeJudgeManifest, makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './connections/usecases/mark_bad.ts';
 import { makeNoteDestination } from './destination_uses/usecases/note_destination.ts';
 import { makePropagateRevision } from './installations/usecases/propagate_revision.ts';
@@ -74,7 +78,7 @@ import { uploadLinks } from './uploads/usecases/upload_links.ts';
 import { makeUploadSource } from './uploads/usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrations.ts';
 import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
-import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
+import { makeJudgeYaml, makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 
 export type UseCaseDeps = {
   stores: Stores;
@@ -120,6 +124,7 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   const links = uploadLinks({ publicUrl, secret: internalToken });
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
+  const getIntegration = makeGetIntegration(deps);
   return {
     listProviders: connectors.catalogueJson,
     getProvider: makeGetProvider(deps),
@@ -141,7 +146,10 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
     listIntegrations: stores.integrations.list,
-    getIntegration: makeGetIntegration(deps),
+    getIntegration,
+    listRevisions: makeListRevisions(deps, { getIntegration }),
+    getRevision: makeGetRevision(deps, { getIntegration }),
+    dryRunIntegrations: makeDryRunIntegrations(deps, deploying),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
@@ -195,11 +203,15 @@ function tokenRefreshes(
 
 /** The parts that every deployment of a manifest uses. */
 function deployments(deps: UseCaseDeps) {
-  const manifestEntries = makeManifestEntries(deps);
+  const judgeManifest = makeJudgeManifest(deps);
+  const judgeYaml = makeJudgeYaml({ judgeManifest });
+  const deployEntry = makeDeployEntry(deps);
   return {
-    manifestEntries,
-    yamlEntries: makeYamlEntries({ manifestEntries }),
+    judgeYaml,
+    manifestEntries: makeManifestEntries({ judgeManifest }),
+    yamlEntries: makeYamlEntries({ judgeYaml }),
     readSource: makeReadSource(deps),
-    deployEntry: makeDeployEntry(deps),
+    deployEntry,
+    deployEntries: makeDeployEntries({ deployEntry }),
   };
 }

@@ -1,22 +1,26 @@
-import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { freeObject } from '../free_json.ts';
 import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
-import { times } from '../times.ts';
-import { warningJson } from './warning_json.ts';
+import { deployPlanJson, historicRevisionJson, integrationJson } from './integration_json.ts';
 
-type Source = { projectId: string; sourceYaml: string; sourceZipUrl: string };
+type Source = {
+  projectId: string;
+  sourceYaml: string;
+  sourceZipUrl: string;
+  expectedRevisionIds: Record<string, string>;
+};
 type Operations =
   | 'listIntegrations'
   | 'getIntegration'
   | 'createIntegration'
   | 'deleteIntegration'
   | 'batchUpsertIntegrations'
+  | 'dryRunIntegrations'
+  | 'listRevisions'
+  | 'getRevision'
   | 'createRevision';
 
 export function integrationRoutes(services: Services): Routes<Operations> {
@@ -53,6 +57,25 @@ export function integrationRoutes(services: Services): Routes<Operations> {
       });
       return integrations.map(integrationJson);
     },
+    async dryRunIntegrations({ call, projectId, body }) {
+      const source = { projectId, ...sourceOf(body) };
+      const resolution = await resolutionOf(call, source);
+      return deployPlanJson(await installation.dryRunIntegrations(call, { ...source, resolution, destructive: false }));
+    },
+    async listRevisions({ call, projectId, path, query }) {
+      const { integrationIdOrName } = path;
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const request = { projectId, integrationIdOrName, pageToken };
+          const { revisions: items, nextPageToken } = await installation.listRevisions(call, request);
+          return { items, nextPageToken };
+        },
+        toJson: historicRevisionJson,
+      });
+    },
+    async getRevision({ call, projectId, path }) {
+      return historicRevisionJson(await installation.getRevision(call, { projectId, ...path }));
+    },
     async createIntegration({ call, projectId, body }) {
       const { name, provider, latestRevision } = body;
       const names = destinationsIn(latestRevision.content);
@@ -79,42 +102,6 @@ export function integrationRoutes(services: Services): Routes<Operations> {
   };
 }
 
-function sourceOf({ sourceYaml = '', sourceZipUrl = '' }: { sourceYaml?: string; sourceZipUrl?: string }) {
-  return { sourceYaml, sourceZipUrl };
-}
-
-function integrationJson({
-  id,
-  projectId,
-  name,
-  provider,
-  latestRevision,
-  ...when
-}: IntegrationMessage): Json<'Integration'> {
-  return {
-    id,
-    projectId,
-    name,
-    provider,
-    ...times(when),
-    latestRevision: {
-      id: latestRevision?.id ?? '',
-      specVersion: latestRevision?.specVersion ?? '',
-      createTime: toIso(latestRevision?.createTime ?? 0),
-      content: contentJson(latestRevision?.contentJson ?? ''),
-      warnings: (latestRevision?.warnings ?? []).map(warningJson),
-    },
-  };
-}
-
-type Content = Json<'Revision'>['content'];
-
-/** Clients expect every read object to have a schedule; objects that are read only when triggered get ''. */
-function contentJson(text: string): Content {
-  const { read, ...content } = freeObject<Content>(text);
-  if (!read?.objects) return content;
-  return {
-    ...content,
-    read: { ...read, objects: read.objects.map((object) => ({ ...object, schedule: object.schedule ?? '' })) },
-  };
+function sourceOf({ sourceYaml = '', sourceZipUrl = '', expectedRevisionIds = {} }: Json<'ManifestSource'>) {
+  return { sourceYaml, sourceZipUrl, expectedRevisionIds };
 }

@@ -1,11 +1,14 @@
 import type { Connection as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
+import type { PlannedIntegration as PlannedMessage } from '../../../protos/gen/causeway/installation/v1/PlannedIntegration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
+import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { FullConnection, Party } from '../connections/domain/connection.ts';
 import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
 import { healthStatus } from '../health/domain/health.ts';
-import type { Integration } from '../integrations/domain/integration.ts';
+import type { Integration, Revision } from '../integrations/domain/integration.ts';
+import type { PlannedIntegration } from '../integrations/usecases/dry_run_integrations.ts';
 import { isStillTrue } from '../manifests/domain/not_run.ts';
 import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
 
@@ -57,12 +60,18 @@ export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): Pr
 }
 
 export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
-  const { id, specVersion, createTime, contentJson, warnings } = latestRevision;
-  return {
-    ...integration,
-    updateTime: updateTime ?? 0,
-    latestRevision: { id, specVersion, createTime, contentJson, warnings: warnings.filter(isStillTrue) },
-  };
+  // Customers may read it, so it does not say who deployed.
+  const revision = { ...revisionMessage(latestRevision), createdBy: '' };
+  return { ...integration, updateTime: updateTime ?? 0, latestRevision: revision };
+}
+
+export function revisionMessage({ id, specVersion, createTime, contentJson, ...rest }: Revision): RevisionMessage {
+  const warnings = rest.warnings.filter(isStillTrue);
+  return { id, specVersion, createTime, contentJson, warnings, createdBy: rest.createdBy ?? '' };
+}
+
+export function plannedMessage({ before, ...planned }: PlannedIntegration): PlannedMessage {
+  return { ...planned, before: before ? integrationMessage(before) : null };
 }
 
 /** Every column of an installation is shown, but for those that other parts of the message say. */

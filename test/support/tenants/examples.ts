@@ -47,6 +47,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getConnection: NO_BODY,
   listIntegrations: NO_BODY,
   getIntegration: NO_BODY,
+  listRevisions: NO_BODY,
+  getRevision: NO_BODY,
   listInstallationsForProject: NO_BODY,
   listInstallations: NO_BODY,
   getInstallation: NO_BODY,
@@ -87,6 +89,9 @@ export const examples: Record<string, (own: Ids) => Example> = {
     },
   }),
   batchUpsertIntegrations: ({ integrationName, destinationName }) => ({
+    body: { sourceYaml: manifest(integrationName, destinationName) },
+  }),
+  dryRunIntegrations: ({ integrationName, destinationName }) => ({
     body: { sourceYaml: manifest(integrationName, destinationName) },
   }),
   updateProviderApp: () => ({ body: { updateMask: ['externalRef'], providerApp: { externalRef: 'theirs' } } }),

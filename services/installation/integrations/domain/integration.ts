@@ -14,6 +14,8 @@ export type Revision = {
   destinationIds: DestinationIds | null;
   /** Of the last deploy of this content. */
   warnings: Warning[];
+  /** Principal of the deploy, such as `builder:<id>`; null in revisions before 0.2.0. */
+  createdBy: string | null;
 };
 
 export type StoredRevision = Revision & {
@@ -62,4 +64,6 @@ export type IntegrationStore = {
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
   listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
+  /** The revisions of one integration, newest first. */
+  listHistory(projectId: string, integrationId: string, keyset: Keyset): Promise<StoredRevision[]>;
 };

@@ -13,6 +13,7 @@ const REVISION: Columns<Revision> = {
   contentJson: named('content', text),
   destinationIds: optional(json()),
   warnings: json(warningsOf),
+  createdBy: optional(text),
 };
 const revisions = record<StoredRevision>({ ...REVISION, projectId: text, integrationId: text, contentHash: text });
 const integrations = record<Omit<Integration, 'latestRevision'>>({
@@ -109,6 +110,11 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
     async findRevision(projectId, revisionId) {
       const row = await ofProject(projectId).where({ id: revisionId }).first(revisions.columns);
       return row && revisions.fromRow(row);
+    },
+    async listHistory(projectId, integrationId, { after, limit }) {
+      const query = ofProject(projectId).where({ integration_id: integrationId }).orderBy('id', 'desc').limit(limit);
+      if (after) query.where('id', '<', after);
+      return (await query.select(revisions.columns)).map(revisions.fromRow);
     },
     async listRevisions(projectId, revisionIds) {
       return (await ofProject(projectId).whereIn('id', revisionIds).select(revisions.columns)).map(revisions.fromRow);

@@ -11,6 +11,10 @@ export interface BatchUpsertIntegrationsRequest {
    */
   'sourceZipUrl'?: (string);
   'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
+  /**
+   * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
+   */
+  'expectedRevisionIds'?: ({[key: string]: string});
 }
 
 export interface BatchUpsertIntegrationsRequest__Output {
@@ -22,4 +26,8 @@ export interface BatchUpsertIntegrationsRequest__Output {
    */
   'sourceZipUrl': (string);
   'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
+  /**
+   * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
+   */
+  'expectedRevisionIds': ({[key: string]: string});
 }

@@ -25,6 +25,7 @@ import type { DestinationNames as _causeway_installation_v1_DestinationNames, De
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from '../../../causeway/installation/v1/DestinationUsers.ts';
 import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from '../../../causeway/installation/v1/DrawPermitsRequest.ts';
 import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from '../../../causeway/installation/v1/DrawnPermits.ts';
+import type { DryRunIntegrationsResponse as _causeway_installation_v1_DryRunIntegrationsResponse, DryRunIntegrationsResponse__Output as _causeway_installation_v1_DryRunIntegrationsResponse__Output } from '../../../causeway/installation/v1/DryRunIntegrationsResponse.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
@@ -36,6 +37,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from '../../../causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from '../../../causeway/installation/v1/GetProviderRequest.ts';
+import type { GetRevisionRequest as _causeway_installation_v1_GetRevisionRequest, GetRevisionRequest__Output as _causeway_installation_v1_GetRevisionRequest__Output } from '../../../causeway/installation/v1/GetRevisionRequest.ts';
 import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from '../../../causeway/installation/v1/GetSignInRequest.ts';
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from '../../../causeway/installation/v1/HydrateRevisionRequest.ts';
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from '../../../causeway/installation/v1/HydratedRevision.ts';
@@ -53,6 +55,8 @@ import type { ListProviderAppsResponse as _causeway_installation_v1_ListProvider
 import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from '../../../causeway/installation/v1/ListProvidersRequest.ts';
 import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansRequest, ListReadPlansRequest__Output as _causeway_installation_v1_ListReadPlansRequest__Output } from '../../../causeway/installation/v1/ListReadPlansRequest.ts';
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from '../../../causeway/installation/v1/ListReadPlansResponse.ts';
+import type { ListRevisionsRequest as _causeway_installation_v1_ListRevisionsRequest, ListRevisionsRequest__Output as _causeway_installation_v1_ListRevisionsRequest__Output } from '../../../causeway/installation/v1/ListRevisionsRequest.ts';
+import type { ListRevisionsResponse as _causeway_installation_v1_ListRevisionsResponse, ListRevisionsResponse__Output as _causeway_installation_v1_ListRevisionsResponse__Output } from '../../../causeway/installation/v1/ListRevisionsResponse.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from '../../../causeway/installation/v1/ObjectMetadata.ts';
@@ -65,6 +69,7 @@ import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output a
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
 import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from '../../../causeway/installation/v1/ResumeCustomAuthRequest.ts';
+import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from '../../../causeway/installation/v1/Revision.ts';
 import type { SignIn as _causeway_installation_v1_SignIn, SignIn__Output as _causeway_installation_v1_SignIn__Output } from '../../../causeway/installation/v1/SignIn.ts';
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from '../../../causeway/installation/v1/SignedUrl.ts';
 import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from '../../../causeway/installation/v1/StartCustomAuthRequest.ts';
@@ -311,6 +316,23 @@ export interface InstallationsClient extends grpc.Client {
   drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
   
   /**
+   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
+   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
+   */
+  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
+   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
+   */
+  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
    * no new user can appear afterwards.
    */
@@ -467,6 +489,21 @@ export interface InstallationsClient extends grpc.Client {
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound.
+   */
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * What the page before a sign-in shows; changes nothing. Problems: notFound.
    */
   GetSignIn(argument: _causeway_installation_v1_GetSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignIn__Output>): grpc.ClientUnaryCall;
@@ -595,6 +632,21 @@ export interface InstallationsClient extends grpc.Client {
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The history of an integration, newest first. Problems: notFound.
+   */
+  ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * The history of an integration, newest first. Problems: notFound.
+   */
+  listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
@@ -858,6 +910,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   DrawPermits: grpc.handleUnaryCall<_causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits>;
   
   /**
+   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
+   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
+   */
+  DryRunIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_DryRunIntegrationsResponse>;
+  
+  /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
    * no new user can appear afterwards.
    */
@@ -911,6 +969,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
   
   /**
+   * Problems: notFound.
+   */
+  GetRevision: grpc.handleUnaryCall<_causeway_installation_v1_GetRevisionRequest__Output, _causeway_installation_v1_Revision>;
+  
+  /**
    * What the page before a sign-in shows; changes nothing. Problems: notFound.
    */
   GetSignIn: grpc.handleUnaryCall<_causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn>;
@@ -949,6 +1012,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * For reads: the read plan of each readable object of an installation. Problems: notFound.
    */
   ListReadPlans: grpc.handleUnaryCall<_causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse>;
+  
+  /**
+   * The history of an integration, newest first. Problems: notFound.
+   */
+  ListRevisions: grpc.handleUnaryCall<_causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse>;
   
   /**
    * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
@@ -1029,6 +1097,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
   DrawPermits: MethodDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits__Output>
+  DryRunIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_DryRunIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_DryRunIntegrationsResponse__Output>
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
@@ -1039,6 +1108,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
   GetObjectMetadata: MethodDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata__Output>
   GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
+  GetRevision: MethodDefinition<_causeway_installation_v1_GetRevisionRequest, _causeway_installation_v1_Revision, _causeway_installation_v1_GetRevisionRequest__Output, _causeway_installation_v1_Revision__Output>
   GetSignIn: MethodDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_SignIn, _causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn__Output>
   HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
   ListClosedRateBudgets: MethodDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_Empty__Output, _causeway_installation_v1_ClosedRateBudgets__Output>
@@ -1049,6 +1119,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListProviderApps: MethodDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse__Output>
   ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
   ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>
+  ListRevisions: MethodDefinition<_causeway_installation_v1_ListRevisionsRequest, _causeway_installation_v1_ListRevisionsResponse, _causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse__Output>
   PatchObjectConfig: MethodDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
   RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
