@@ -1,5 +1,6 @@
 import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
+import { isLoopbackUrl } from '../lib/config/sandbox_setting.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
@@ -26,8 +27,11 @@ for (const warning of platform.warnings) process.stderr.write(`Warning: ${warnin
 const lab = config.labUrl && [
   `Lab           every provider, the sandbox too, is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL); API key lab-key`,
 ];
+const isTerminal = Boolean(process.stdout.isTTY);
+// A log must not keep a link that signs somebody in.
+const consoleUrl = isTerminal && isLoopbackUrl(platform.origin) ? await platform.signInLink() : `${platform.origin}/console`;
 process.stdout.write(
-  readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'], {
-    isTerminal: Boolean(process.stdout.isTTY),
+  readyText(platform.ready, [`Console       ${consoleUrl}`, ...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'], {
+    isTerminal,
   }),
 );

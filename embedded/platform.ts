@@ -37,6 +37,8 @@ import { lockDataDir, openDataDir } from './data_dir.ts';
 import { readyOf, type Ready } from './ready.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
+/** `signInLink` makes a link that signs the first builder in to the console. */
+type Started = Platform & { warnings: string[]; signInLink(): Promise<string> };
 
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
@@ -45,7 +47,7 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
  * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
  * former names or unknown ones, and openings to other machines.
  */
-export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
+export async function startPlatform(options: Options): Promise<Started> {
   const lock = lockDataDir(options.dataDir);
   const data = openDataDir(options.dataDir);
   const port = await portOf(options);
@@ -109,6 +111,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     ready,
     logFile: data.logFile,
     warnings,
+    signInLink: () => newSignInLink({ address: identity.address, trust: trustOf('gateway'), origin }),
     async stop() {
       for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
       await bus.close();
@@ -136,6 +139,16 @@ async function bootstrap({ address, trust, origin }: Identity) {
   });
   client.close();
   return found;
+}
+
+/** A link that signs the first builder in to the console, once and within ten minutes. For the operator's eyes only. */
+async function newSignInLink({ address, trust, origin }: Identity): Promise<string> {
+  const client = rpcClient('identity', { address, trust });
+  const call = systemCall('start', { newId, clock: systemClock });
+  const { builderId } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
+  const { token } = await client.createSignInLink(call, { builderId });
+  client.close();
+  return `${origin}/console/sign-in#token=${token}`;
 }
 
 function hostOf({ environment }: Pick<Options, 'environment'>): string {

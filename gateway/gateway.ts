@@ -13,6 +13,10 @@ import { makeAuthenticate } from './rest/authentication.ts';
 import { loadDocument, operationsOf } from './contract/document.ts';
 import type { OperationId, Routes, Services } from './rest/operation.ts';
 import { mountHealth } from './http/health.ts';
+import { mountAppPages } from './pages/app_pages.ts';
+import { mountSessionPosts } from './pages/session_posts.ts';
+import { consoleSignIn } from './routes/identity/console_sign_in.ts';
+import { openidSignIn } from './routes/identity/openid_sign_in.ts';
 import { mountPages } from './pages/pages.ts';
 import { createRateLimits, type RateSettings } from './limits/rate_limits.ts';
 import { createRouter, type AnyRoute } from './rest/router.ts';
@@ -22,6 +26,7 @@ import { compileValidators } from './contract/validation.ts';
 import { makeReadiness } from './readiness.ts';
 import { billingRoutes } from './routes/identity/billing.ts';
 import { apiKeyRoutes } from './routes/identity/api_keys.ts';
+import { connectPosts, connectSessionRoutes } from './routes/installation/connect_sessions.ts';
 import { connectionRoutes } from './routes/installation/connections.ts';
 import { limitCustomers } from './routes/customer_limit.ts';
 import { deliveryRoutes } from './routes/notifications/deliveries.ts';
@@ -68,6 +73,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const all = allRoutes(services, { appOf, publicUrl }) as unknown as Record<string, AnyRoute>;
   const ofIds = limitCustomers(operations, all, services);
   const routes = resolveIntegrationNames(operations, ofIds, services);
+  const bodyRoom = createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock);
   const app = createRouter({
     operations,
     routes,
@@ -79,7 +85,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       cacheMs: config.callerCache,
     }),
     limits,
-    bodyRoom: createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock),
+    bodyRoom,
     hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
@@ -93,7 +99,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       ),
     pages: (app, callOf) => {
       mountPages(app, document, publicUrl);
-      mountWebPages(app, signInPages(services, { publicUrl }), callOf);
+      mountWebPages(app, [...signInPages(services, { publicUrl }), ...openidSignIn(services, { publicUrl })], callOf);
+      const parts = { publicUrl, callOf, limits, bodyRoom };
+      const posts = [...consoleSignIn(services, { publicUrl, clock: deps.clock }), ...connectPosts(services, { publicUrl })];
+      mountSessionPosts(app, posts, parts);
+      mountAppPages(app, publicUrl);
     },
     isDraining: () => !ready.accepting,
   });
@@ -167,6 +177,7 @@ function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId>
     ...oauthRoutes(services, signInParts),
     ...customAuthRoutes(services, signInParts),
     ...connectionRoutes(services),
+    ...connectSessionRoutes(services, signIn),
     ...integrationRoutes(services),
     ...uploadRoutes(services),
     ...installationRoutes(services),

@@ -14,6 +14,7 @@ run([TSC, '-p', 'tsconfig.build.json', '--outDir', fresh]);
 // Programs listed as `bin` in package.json are executed directly.
 chmodSync(`${fresh}/cli/main.js`, 0o755);
 run([`${fresh}/scripts/parse_ahead.js`, fresh]);
+run(['scripts/web/bundle.mjs', `${fresh}/web`]);
 if (existsSync('dist')) renameSync('dist', stale);
 renameSync(fresh, 'dist');
 rmSync(stale, { recursive: true, force: true });

@@ -55,7 +55,7 @@ const missing = missingRecords(receiver);
 process.stdout.write(summary(result, missing, platform));
 if (stays) {
   process.stdout.write(
-    readyText(platform.ready, [`Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.'], {
+    readyText(platform.ready, [await consoleLine(), `Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.'], {
       isTerminal: true,
     }),
   );
@@ -104,4 +104,9 @@ function summary({ read, ms, installationId }: ScenarioResult, gaps: number, { r
     ),
     line('', `log: ${logFile}, data: ${DATA_DIR}, README.md for your own manifest`),
   ].join('');
+}
+
+/** Only a terminal sees the link that signs in: `stays` is false elsewhere. */
+async function consoleLine(): Promise<string> {
+  return `Console       ${await platform.signInLink()}`;
 }

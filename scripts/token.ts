@@ -21,17 +21,21 @@ import { createTrust, type Trust } from '../lib/trust/trust.ts';
 import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
 
+/** The gateway's, unless PORT says otherwise. */
+const DEFAULT_PORT = 8080;
 const OPTIONS = {
   email: { type: 'string', default: '' },
   name: { type: 'string', default: '' },
   unverified: { type: 'boolean', default: false },
+  link: { type: 'boolean', default: false },
 } as const;
 type Identity = RpcConnection<'identity'>;
 type Person = { email: string; name: string; unverified: boolean };
 
 /**
  * `npm run token`: prints another builder token, valid for 24 h;
- * `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the token of that person. It opens identity's
+ * `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the token of that person; with `--link`, a link
+ * that signs them in to the console once, within ten minutes. It opens identity's
  * database beside a running platform, which SQLite allows; with CAUSEWAY_IDENTITY_ADDRESS set, it calls that
  * process instead, with the credentials of a gateway from the environment.
  */
@@ -47,21 +51,38 @@ await startOrExplain(async () => {
     address: remote ?? local?.address ?? '',
     trust: remote ? gatewayTrust() : ownTrust(),
   });
-  process.stdout.write(`${values.email ? await tokenOfPerson(client, values) : await tokenOfFirst(client)}\n`);
+  const printed = values.link ? await linkFor(client, values) : await tokenFor(client, values);
+  process.stdout.write(`${printed}\n`);
   client.close();
   await local?.stop();
 });
+
+function tokenFor(client: Identity, person: Person): Promise<string> {
+  return person.email ? tokenOfPerson(client, person) : tokenOfFirst(client);
+}
+
+/** A link to the console that signs the person in once, within ten minutes. */
+async function linkFor(client: Identity, person: Person): Promise<string> {
+  const { builderId } = person.email
+    ? await client.issueBuilderToken(call, requestFor(person))
+    : await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
+  const { token } = await client.createSignInLink(call, { builderId, isEmailUnverified: person.unverified });
+  const publicUrl = given['CAUSEWAY_PUBLIC_URL'] || `http://localhost:${given['PORT'] || DEFAULT_PORT}`;
+  return `${publicUrl.replace(/\/$/, '')}/console/sign-in#token=${token}`;
+}
 
 async function tokenOfFirst(client: Identity): Promise<string> {
   const { bearerToken } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
   return bearerToken;
 }
 
-async function tokenOfPerson(client: Identity, { email, name, unverified }: Person): Promise<string> {
-  const isEmailUnverified = unverified;
+async function tokenOfPerson(client: Identity, person: Person): Promise<string> {
+  return (await client.issueBuilderToken(call, requestFor(person))).token;
+}
+
+function requestFor({ email, name, unverified: isEmailUnverified }: Person) {
   const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
-  const request = { email, firstName, lastName: lastNames.join(' '), isEmailUnverified };
-  return (await client.issueBuilderToken(call, request)).token;
+  return { email, firstName, lastName: lastNames.join(' '), isEmailUnverified };
 }
 
 function startIdentity() {

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { ensureTools } from './tools.mjs';
 
 ensureTools();
-const statuses = ['tsconfig.json', 'test/browser/tsconfig.json'].map(
+const statuses = ['tsconfig.json', 'web/tsconfig.json', 'test/browser/tsconfig.json'].map(
   (project) =>
     spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, ...process.argv.slice(2)], {
       stdio: 'inherit',

@@ -400,6 +400,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/connect-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link to the connect page for one customer.
+         * @description Ours, beyond the reference. The page takes the customer through the sign-in at the provider and, for an integration, through its choices. The link works in the browser that opens it first, for 30 minutes. Give it to this customer only. `returnUrl` must be at an origin of `allowedOrigins`; its query gets `connectSession` and `status`.
+         */
+        post: operations["createConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/connect-sessions/{connectSessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the session. */
+                connectSessionId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Tells what became of a connect session.
+         * @description Ours, beyond the reference. Kept until a day after `expiresAt`. The events `connection.created` and `installation.created` say the same when it happens.
+         */
+        get: operations["getConnectSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/connections/{connectionId}": {
         parameters: {
             query?: never;
@@ -498,33 +546,10 @@ export interface paths {
         get?: never;
         /**
          * Deploys a manifest atomically.
-         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`.
+         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`. With `dryRun`, everything is checked and nothing is changed: the answer has the integrations as they would be, each with its `plan`. There, an empty id is one that the deploy would make. A deploy with `expectedRevisionIds` deploys what was shown, or answers 409.
          */
         put: operations["batchUpsertIntegrations"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/projects/{projectIdOrName}/integrations:dryRun": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project's id or name. */
-                projectIdOrName: components["parameters"]["projectIdOrName"];
-            };
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tells what a deploy of a manifest would change.
-         * @description Does what `batchUpsertIntegrations` does in a transaction that is rolled back, so nothing is stored and nobody is notified. What would refuse the deploy is in `problems`, with line and column. `deploy` sends the ids of `old` as `expectedRevisionIds`, so that it deploys what was shown or answers 409. A source beyond a limit is 422.
-         */
-        post: operations["dryRunIntegrations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -574,7 +599,7 @@ export interface paths {
         };
         /**
          * Lists the revisions of an integration, newest first.
-         * @description Each deploy that changed something made one. `createdBy` is who deployed it. An integration that does not exist is 404.
+         * @description Ours, beyond the reference. A revision never changes, and stays as long as its integration, because installations may still use it. `createdBy` is who deployed it.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -605,7 +630,7 @@ export interface paths {
         };
         /**
          * Gets one revision of an integration.
-         * @description Revisions stay as long as their integration. A revision of another integration is 404.
+         * @description Ours, beyond the reference. A revision of another integration is 404.
          */
         get: operations["getRevision"];
         put?: never;
@@ -3383,6 +3408,53 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
             /** @description What the last deploy that changed something contained. */
             latestRevision: components["schemas"]["Revision"];
+            /** @description Only in the answer of a dry run. */
+            plan?: components["schemas"]["DeployPlan"];
+        };
+        /** @description What a deploy would do to one integration. */
+        DeployPlan: {
+            /**
+             * @description What would happen. A destination name that means another destination now is a change too, even if the content is the same.
+             * @enum {string}
+             */
+            change: "created" | "changed" | "unchanged";
+            /** @description The latest revision that exists; missing if the integration would be created. */
+            former?: components["schemas"]["Revision"];
+            /** @description Objects that are read now and that the manifest no longer has. They are paused only with `destructive`. */
+            droppedObjects: string[];
+        };
+        ConnectLink: {
+            /** @description The id of the session. */
+            id: string;
+            /** @description The link. Who has it can connect an account for this customer, so send it to nobody else. */
+            url: string;
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["DateTime"];
+        };
+        ConnectSession: {
+            /** @description The id of the session. */
+            id: string;
+            /** @description Your id of the customer. */
+            groupRef: string;
+            /** @description Your id of the person. */
+            consumerRef: string;
+            /** @description The integration; missing if the session is for a provider. */
+            integrationId?: string;
+            /** @description The provider. */
+            provider: string;
+            /**
+             * @description `created` until the link is opened; then what happened last.
+             * @enum {string}
+             */
+            status: "created" | "opened" | "connected" | "disconnected";
+            /** @description The connection that was made or mended. */
+            connectionId?: string;
+            /** @description The installation that was made or changed. */
+            installationId?: string;
+            /** @description When it was made. */
+            createTime: components["schemas"]["DateTime"];
+            /** @description When the link stops working. */
+            expiresAt: components["schemas"]["DateTime"];
         };
         /** @description Exactly one of `sourceYaml` and `sourceZipUrl`. */
         ManifestSource: {
@@ -3410,52 +3482,12 @@ export interface components {
             specVersion: string;
             /** @description When it was deployed. */
             createTime: components["schemas"]["DateTime"];
-            /** @description One integration of the manifest. */
-            content: components["schemas"]["RevisionContent"];
-            /** @description Of the last deploy of this content. */
-            warnings: components["schemas"]["Warning"][];
-        };
-        HistoricRevision: {
-            /** @description The id of the revision. */
-            id: string;
-            /** @description The version of the manifest's format. */
-            specVersion: string;
-            /** @description When it was deployed. */
-            createTime: components["schemas"]["DateTime"];
-            /** @description Who deployed it: `builder:<id>` or `api-key:<id>`; missing if it is older than this field. */
+            /** @description Who deployed it: `builder:<id>` or `api-key:<id>`. Only in the history, and missing in revisions of 0.1.0. */
             createdBy?: string;
             /** @description One integration of the manifest. */
             content: components["schemas"]["RevisionContent"];
             /** @description Of the last deploy of this content. */
             warnings: components["schemas"]["Warning"][];
-        };
-        /** @description What a deploy would change. Integrations that are not in the manifest stay as they are. */
-        DeployPlan: {
-            /** @description Whether a deploy would be accepted now. */
-            isDeployable: boolean;
-            /** @description Why it would be refused. */
-            problems: components["schemas"]["Warning"][];
-            /** @description In the order of the manifest; empty if it has problems. */
-            integrations: components["schemas"]["PlannedIntegration"][];
-        };
-        PlannedIntegration: {
-            /** @description The name of the integration. */
-            name: string;
-            /** @description The name of the provider. */
-            provider: string;
-            /**
-             * @description What would happen to it. A destination name that means another destination now is a change too, even if the content is the same.
-             * @enum {string}
-             */
-            change: "created" | "changed" | "unchanged";
-            /** @description The latest revision; missing if it would be created. */
-            old?: components["schemas"]["Revision"];
-            /** @description What it would contain. */
-            new: components["schemas"]["RevisionContent"];
-            /** @description What is accepted but probably wrong. */
-            warnings: components["schemas"]["Warning"][];
-            /** @description Objects that are read now and that the manifest no longer has. They are paused only with `destructive`. */
-            droppedObjects: string[];
         };
         /** @description A remark on something that was accepted. */
         Warning: {
@@ -5563,6 +5595,76 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    createConnectSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    groupRef: components["schemas"]["Ref"];
+                    /** @description Your name of the customer. */
+                    groupName?: components["schemas"]["Label"];
+                    consumerRef: components["schemas"]["Ref"];
+                    /** @description Your name of the person. */
+                    consumerName?: components["schemas"]["Label"];
+                    /** @description The id or name of an integration. Either this or a provider. */
+                    integration?: components["schemas"]["Name"];
+                    /** @description The name of the provider, as in the catalogue. */
+                    provider?: components["schemas"]["Name"];
+                    /** @description Where the customer goes afterwards. */
+                    returnUrl?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getConnectSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The id of the session. */
+                connectSessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectSession"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     getConnection: {
         parameters: {
             query?: {
@@ -5765,6 +5867,8 @@ export interface operations {
             query?: {
                 /** @description Also pauses reads of objects that the manifest no longer has. */
                 destructive?: boolean;
+                /** @description Checks everything and changes nothing. */
+                dryRun?: boolean;
             };
             header?: never;
             path: {
@@ -5786,36 +5890,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Integration"][];
-                };
-            };
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            default: components["responses"]["Problem"];
-        };
-    };
-    dryRunIntegrations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The project's id or name. */
-                projectIdOrName: components["parameters"]["projectIdOrName"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ManifestSource"];
-            };
-        };
-        responses: {
-            /** @description The differences. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeployPlan"];
                 };
             };
             409: components["responses"]["Problem"];
@@ -5894,14 +5968,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The revisions. */
+            /** @description Revisions. */
             200: {
                 headers: {
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoricRevision"][];
+                    "application/json": components["schemas"]["Revision"][];
                 };
             };
             404: components["responses"]["Problem"];
@@ -5964,7 +6038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HistoricRevision"];
+                    "application/json": components["schemas"]["Revision"];
                 };
             };
             404: components["responses"]["Problem"];
@@ -6034,6 +6108,8 @@ export interface operations {
             query?: {
                 /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only those of this health. */
+                healthStatus?: "healthy" | "unhealthy";
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */
@@ -6066,6 +6142,8 @@ export interface operations {
             query?: {
                 /** @description Only of this group. */
                 groupRef?: string;
+                /** @description Only those of this health. */
+                healthStatus?: "healthy" | "unhealthy";
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */

@@ -7,7 +7,7 @@ import { requestRecordOf } from '../http/request_record.ts';
 /** What a customer's page gets of a request. */
 export type PageRequest = { call: Call; query: Record<string, unknown>; headers: IncomingHttpHeaders };
 /** Where the browser goes next, with GET. */
-export type Redirect = { location: string };
+export type Redirect = { location: string; cookies?: string[] };
 export type WebPage = {
   method: 'get' | 'post';
   path: string;
@@ -27,6 +27,7 @@ export function mountWebPages(app: Express, pages: readonly WebPage[], callOf: (
       }
       response.setHeader('cache-control', 'no-store');
       response.setHeader('referrer-policy', 'no-referrer');
+      if (page.cookies) response.setHeader('set-cookie', page.cookies);
       response.statusCode = 303;
       response.setHeader('location', page.location);
       response.end();

@@ -21,6 +21,8 @@ export const NOBODY: Caller = {
   actingBuilderId: '',
   groupRef: '',
   consumerRef: '',
+  onlyIntegrationId: '',
+  onlyProvider: '',
   projectIds: [],
   role: '',
   orgRoles: [],

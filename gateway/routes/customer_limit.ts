@@ -4,6 +4,7 @@ import type { Operation } from '../contract/document.ts';
 import { filtered, isListAnswer } from '../rest/list_answer.ts';
 import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
+import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
 import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
 
 /**
@@ -42,6 +43,7 @@ function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
     if (caller.scheme !== 'customer') return route(request);
     const loose = request as unknown as LooseRequest;
     for (const part of partsOf(loose)) checkRefs(part, caller);
+    if (isConnectKey(caller)) checkConnect(partsOf(loose), caller);
     const query = { ...loose.query, ...refsLeftOut(operation, loose.query, caller) };
     const ids = await ownIds(request, loose, rows);
     const path = { ...loose.path, ...ids(loose.path) };
@@ -109,8 +111,12 @@ function signed(body: unknown, { consumerRef }: Caller): unknown {
   };
 }
 
-/** Keeps items that the caller's group or consumer owns, directly or by connection, and items of the project. */
+/**
+ * Keeps items that the caller's group or consumer owns, directly or by connection, and items of the project. Of those,
+ * a connect session keeps the ones of its provider and integration.
+ */
 function isNobodyElses(item: Fields, caller: Caller): boolean {
+  if (isConnectKey(caller) && !isWithin(item, caller)) return false;
   const owner = (isFields(item['connection']) ? item['connection'] : item) as { group?: Fields; consumer?: Fields };
   const isForeign = (part: Fields | undefined, name: (typeof REFS)[number]) =>
     part !== undefined && part[name] !== caller[name];

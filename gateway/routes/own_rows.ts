@@ -28,7 +28,8 @@ export function ownRows(installation: Services['installation']): OwnRows {
   };
 }
 
-function isOwn(connection: ConnectionMessage | null, { groupRef, consumerRef }: Caller): boolean {
+function isOwn(connection: ConnectionMessage | null, { groupRef, consumerRef, onlyProvider }: Caller): boolean {
+  if (onlyProvider !== '' && connection?.provider !== onlyProvider) return false;
   return connection?.group?.groupRef === groupRef && connection.consumer?.consumerRef === consumerRef;
 }
 

@@ -6,6 +6,7 @@ export type Resource =
   | 'billing account'
   | 'builder'
   | 'claimed domain'
+  | 'connect session'
   | 'connection'
   | 'delivery'
   | 'destination'

@@ -19,25 +19,34 @@ import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDom
 import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from './causeway/identity/v1/ClaimDomainRequest.ts';
 import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from './causeway/identity/v1/ClaimDomainResponse.ts';
 import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from './causeway/identity/v1/ClaimedDomain.ts';
+import type { ConnectKey as _causeway_identity_v1_ConnectKey, ConnectKey__Output as _causeway_identity_v1_ConnectKey__Output } from './causeway/identity/v1/ConnectKey.ts';
+import type { ConsoleCredentials as _causeway_identity_v1_ConsoleCredentials, ConsoleCredentials__Output as _causeway_identity_v1_ConsoleCredentials__Output } from './causeway/identity/v1/ConsoleCredentials.ts';
+import type { ConsoleKey as _causeway_identity_v1_ConsoleKey, ConsoleKey__Output as _causeway_identity_v1_ConsoleKey__Output } from './causeway/identity/v1/ConsoleKey.ts';
 import type { CreateApiKeyRequest as _causeway_identity_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _causeway_identity_v1_CreateApiKeyRequest__Output } from './causeway/identity/v1/CreateApiKeyRequest.ts';
 import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from './causeway/identity/v1/CreateInviteRequest.ts';
 import type { CreateJwtKeyRequest as _causeway_identity_v1_CreateJwtKeyRequest, CreateJwtKeyRequest__Output as _causeway_identity_v1_CreateJwtKeyRequest__Output } from './causeway/identity/v1/CreateJwtKeyRequest.ts';
 import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from './causeway/identity/v1/CreateOrgRequest.ts';
 import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from './causeway/identity/v1/CreateProjectRequest.ts';
+import type { CreateSignInLinkRequest as _causeway_identity_v1_CreateSignInLinkRequest, CreateSignInLinkRequest__Output as _causeway_identity_v1_CreateSignInLinkRequest__Output } from './causeway/identity/v1/CreateSignInLinkRequest.ts';
 import type { DeleteApiKeyResponse as _causeway_identity_v1_DeleteApiKeyResponse, DeleteApiKeyResponse__Output as _causeway_identity_v1_DeleteApiKeyResponse__Output } from './causeway/identity/v1/DeleteApiKeyResponse.ts';
 import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from './causeway/identity/v1/DeleteInviteResponse.ts';
 import type { DeleteJwtKeyResponse as _causeway_identity_v1_DeleteJwtKeyResponse, DeleteJwtKeyResponse__Output as _causeway_identity_v1_DeleteJwtKeyResponse__Output } from './causeway/identity/v1/DeleteJwtKeyResponse.ts';
+import type { EndConsoleSessionRequest as _causeway_identity_v1_EndConsoleSessionRequest, EndConsoleSessionRequest__Output as _causeway_identity_v1_EndConsoleSessionRequest__Output } from './causeway/identity/v1/EndConsoleSessionRequest.ts';
+import type { EndConsoleSessionResponse as _causeway_identity_v1_EndConsoleSessionResponse, EndConsoleSessionResponse__Output as _causeway_identity_v1_EndConsoleSessionResponse__Output } from './causeway/identity/v1/EndConsoleSessionResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from './causeway/identity/v1/EnsureBootstrapRequest.ts';
 import type { Entitlements as _causeway_identity_v1_Entitlements, Entitlements__Output as _causeway_identity_v1_Entitlements__Output } from './causeway/identity/v1/Entitlements.ts';
+import type { FinishSignInRequest as _causeway_identity_v1_FinishSignInRequest, FinishSignInRequest__Output as _causeway_identity_v1_FinishSignInRequest__Output } from './causeway/identity/v1/FinishSignInRequest.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from './causeway/identity/v1/GetBillingSessionRequest.ts';
 import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from './causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from './causeway/identity/v1/GetProjectRequest.ts';
+import type { GetSignInOptionsRequest as _causeway_identity_v1_GetSignInOptionsRequest, GetSignInOptionsRequest__Output as _causeway_identity_v1_GetSignInOptionsRequest__Output } from './causeway/identity/v1/GetSignInOptionsRequest.ts';
 import type { HeldOrgRole as _causeway_identity_v1_HeldOrgRole, HeldOrgRole__Output as _causeway_identity_v1_HeldOrgRole__Output } from './causeway/identity/v1/HeldOrgRole.ts';
 import type { HeldProjectRole as _causeway_identity_v1_HeldProjectRole, HeldProjectRole__Output as _causeway_identity_v1_HeldProjectRole__Output } from './causeway/identity/v1/HeldProjectRole.ts';
 import type { IdentityClient as _causeway_identity_v1_IdentityClient, IdentityDefinition as _causeway_identity_v1_IdentityDefinition } from './causeway/identity/v1/Identity.ts';
 import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from './causeway/identity/v1/Invite.ts';
 import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from './causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from './causeway/identity/v1/IssueBuilderTokenRequest.ts';
+import type { IssueConnectKeyRequest as _causeway_identity_v1_IssueConnectKeyRequest, IssueConnectKeyRequest__Output as _causeway_identity_v1_IssueConnectKeyRequest__Output } from './causeway/identity/v1/IssueConnectKeyRequest.ts';
 import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causeway_identity_v1_JwtKey__Output } from './causeway/identity/v1/JwtKey.ts';
 import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from './causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from './causeway/identity/v1/ListApiKeysRequest.ts';
@@ -56,6 +65,13 @@ import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identit
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from './causeway/identity/v1/OrgRequest.ts';
 import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
+import type { RenewConsoleSessionRequest as _causeway_identity_v1_RenewConsoleSessionRequest, RenewConsoleSessionRequest__Output as _causeway_identity_v1_RenewConsoleSessionRequest__Output } from './causeway/identity/v1/RenewConsoleSessionRequest.ts';
+import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from './causeway/identity/v1/SignInLink.ts';
+import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from './causeway/identity/v1/SignInOptions.ts';
+import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from './causeway/identity/v1/SignedIn.ts';
+import type { SpendSignInLinkRequest as _causeway_identity_v1_SpendSignInLinkRequest, SpendSignInLinkRequest__Output as _causeway_identity_v1_SpendSignInLinkRequest__Output } from './causeway/identity/v1/SpendSignInLinkRequest.ts';
+import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, StartSignInRequest__Output as _causeway_identity_v1_StartSignInRequest__Output } from './causeway/identity/v1/StartSignInRequest.ts';
+import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from './causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from './causeway/identity/v1/UpdateApiKeyRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from './causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from './causeway/identity/v1/UpdateOrgRequest.ts';
@@ -87,19 +103,27 @@ export interface ProtoGrpcType {
         ClaimDomainRequest: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimDomainRequest__Output>
         ClaimDomainResponse: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainResponse, _causeway_identity_v1_ClaimDomainResponse__Output>
         ClaimedDomain: MessageTypeDefinition<_causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_ClaimedDomain__Output>
+        ConnectKey: MessageTypeDefinition<_causeway_identity_v1_ConnectKey, _causeway_identity_v1_ConnectKey__Output>
+        ConsoleCredentials: MessageTypeDefinition<_causeway_identity_v1_ConsoleCredentials, _causeway_identity_v1_ConsoleCredentials__Output>
+        ConsoleKey: MessageTypeDefinition<_causeway_identity_v1_ConsoleKey, _causeway_identity_v1_ConsoleKey__Output>
         CreateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_CreateApiKeyRequest, _causeway_identity_v1_CreateApiKeyRequest__Output>
         CreateInviteRequest: MessageTypeDefinition<_causeway_identity_v1_CreateInviteRequest, _causeway_identity_v1_CreateInviteRequest__Output>
         CreateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_CreateJwtKeyRequest, _causeway_identity_v1_CreateJwtKeyRequest__Output>
         CreateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_CreateOrgRequest__Output>
         CreateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_CreateProjectRequest__Output>
+        CreateSignInLinkRequest: MessageTypeDefinition<_causeway_identity_v1_CreateSignInLinkRequest, _causeway_identity_v1_CreateSignInLinkRequest__Output>
         DeleteApiKeyResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteApiKeyResponse, _causeway_identity_v1_DeleteApiKeyResponse__Output>
         DeleteInviteResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_DeleteInviteResponse__Output>
         DeleteJwtKeyResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteJwtKeyResponse, _causeway_identity_v1_DeleteJwtKeyResponse__Output>
+        EndConsoleSessionRequest: MessageTypeDefinition<_causeway_identity_v1_EndConsoleSessionRequest, _causeway_identity_v1_EndConsoleSessionRequest__Output>
+        EndConsoleSessionResponse: MessageTypeDefinition<_causeway_identity_v1_EndConsoleSessionResponse, _causeway_identity_v1_EndConsoleSessionResponse__Output>
         EnsureBootstrapRequest: MessageTypeDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_EnsureBootstrapRequest__Output>
         Entitlements: MessageTypeDefinition<_causeway_identity_v1_Entitlements, _causeway_identity_v1_Entitlements__Output>
+        FinishSignInRequest: MessageTypeDefinition<_causeway_identity_v1_FinishSignInRequest, _causeway_identity_v1_FinishSignInRequest__Output>
         GetBillingSessionRequest: MessageTypeDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_GetBillingSessionRequest__Output>
         GetMyInfoRequest: MessageTypeDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_GetMyInfoRequest__Output>
         GetProjectRequest: MessageTypeDefinition<_causeway_identity_v1_GetProjectRequest, _causeway_identity_v1_GetProjectRequest__Output>
+        GetSignInOptionsRequest: MessageTypeDefinition<_causeway_identity_v1_GetSignInOptionsRequest, _causeway_identity_v1_GetSignInOptionsRequest__Output>
         HeldOrgRole: MessageTypeDefinition<_causeway_identity_v1_HeldOrgRole, _causeway_identity_v1_HeldOrgRole__Output>
         HeldProjectRole: MessageTypeDefinition<_causeway_identity_v1_HeldProjectRole, _causeway_identity_v1_HeldProjectRole__Output>
         /**
@@ -109,6 +133,7 @@ export interface ProtoGrpcType {
         Invite: MessageTypeDefinition<_causeway_identity_v1_Invite, _causeway_identity_v1_Invite__Output>
         InviteRequest: MessageTypeDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_InviteRequest__Output>
         IssueBuilderTokenRequest: MessageTypeDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_IssueBuilderTokenRequest__Output>
+        IssueConnectKeyRequest: MessageTypeDefinition<_causeway_identity_v1_IssueConnectKeyRequest, _causeway_identity_v1_IssueConnectKeyRequest__Output>
         JwtKey: MessageTypeDefinition<_causeway_identity_v1_JwtKey, _causeway_identity_v1_JwtKey__Output>
         JwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_JwtKeyRequest__Output>
         ListApiKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysRequest__Output>
@@ -127,6 +152,13 @@ export interface ProtoGrpcType {
         OrgRequest: MessageTypeDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_OrgRequest__Output>
         OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
+        RenewConsoleSessionRequest: MessageTypeDefinition<_causeway_identity_v1_RenewConsoleSessionRequest, _causeway_identity_v1_RenewConsoleSessionRequest__Output>
+        SignInLink: MessageTypeDefinition<_causeway_identity_v1_SignInLink, _causeway_identity_v1_SignInLink__Output>
+        SignInOptions: MessageTypeDefinition<_causeway_identity_v1_SignInOptions, _causeway_identity_v1_SignInOptions__Output>
+        SignedIn: MessageTypeDefinition<_causeway_identity_v1_SignedIn, _causeway_identity_v1_SignedIn__Output>
+        SpendSignInLinkRequest: MessageTypeDefinition<_causeway_identity_v1_SpendSignInLinkRequest, _causeway_identity_v1_SpendSignInLinkRequest__Output>
+        StartSignInRequest: MessageTypeDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartSignInRequest__Output>
+        StartedSignIn: MessageTypeDefinition<_causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartedSignIn__Output>
         UpdateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_UpdateApiKeyRequest__Output>
         UpdateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_UpdateJwtKeyRequest__Output>
         UpdateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_UpdateOrgRequest__Output>

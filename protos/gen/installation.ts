@@ -12,10 +12,12 @@ import type { ClosedRateBudget as _causeway_installation_v1_ClosedRateBudget, Cl
 import type { ClosedRateBudgets as _causeway_installation_v1_ClosedRateBudgets, ClosedRateBudgets__Output as _causeway_installation_v1_ClosedRateBudgets__Output } from './causeway/installation/v1/ClosedRateBudgets.ts';
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from './causeway/installation/v1/CompleteOauthRequest.ts';
 import type { Config as _causeway_installation_v1_Config, Config__Output as _causeway_installation_v1_Config__Output } from './causeway/installation/v1/Config.ts';
+import type { ConnectSession as _causeway_installation_v1_ConnectSession, ConnectSession__Output as _causeway_installation_v1_ConnectSession__Output } from './causeway/installation/v1/ConnectSession.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from './causeway/installation/v1/Connection.ts';
 import type { Consumer as _causeway_installation_v1_Consumer, Consumer__Output as _causeway_installation_v1_Consumer__Output } from './causeway/installation/v1/Consumer.ts';
 import type { ContinueSignInRequest as _causeway_installation_v1_ContinueSignInRequest, ContinueSignInRequest__Output as _causeway_installation_v1_ContinueSignInRequest__Output } from './causeway/installation/v1/ContinueSignInRequest.ts';
 import type { ContinuedSignIn as _causeway_installation_v1_ContinuedSignIn, ContinuedSignIn__Output as _causeway_installation_v1_ContinuedSignIn__Output } from './causeway/installation/v1/ContinuedSignIn.ts';
+import type { CreateConnectSessionRequest as _causeway_installation_v1_CreateConnectSessionRequest, CreateConnectSessionRequest__Output as _causeway_installation_v1_CreateConnectSessionRequest__Output } from './causeway/installation/v1/CreateConnectSessionRequest.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from './causeway/installation/v1/CreateInstallationRequest.ts';
 import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from './causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from './causeway/installation/v1/CreateProviderAppRequest.ts';
@@ -25,21 +27,23 @@ import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnect
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from './causeway/installation/v1/DeleteInstallationRequest.ts';
 import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from './causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from './causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { DeployPlan as _causeway_installation_v1_DeployPlan, DeployPlan__Output as _causeway_installation_v1_DeployPlan__Output } from './causeway/installation/v1/DeployPlan.ts';
 import type { DestinationNames as _causeway_installation_v1_DestinationNames, DestinationNames__Output as _causeway_installation_v1_DestinationNames__Output } from './causeway/installation/v1/DestinationNames.ts';
 import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from './causeway/installation/v1/DestinationResolution.ts';
 import type { DestinationUser as _causeway_installation_v1_DestinationUser, DestinationUser__Output as _causeway_installation_v1_DestinationUser__Output } from './causeway/installation/v1/DestinationUser.ts';
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from './causeway/installation/v1/DestinationUsers.ts';
 import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from './causeway/installation/v1/DrawPermitsRequest.ts';
 import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from './causeway/installation/v1/DrawnPermits.ts';
-import type { DryRunIntegrationsResponse as _causeway_installation_v1_DryRunIntegrationsResponse, DryRunIntegrationsResponse__Output as _causeway_installation_v1_DryRunIntegrationsResponse__Output } from './causeway/installation/v1/DryRunIntegrationsResponse.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
+import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from './causeway/installation/v1/FinishConnectSessionRequest.ts';
 import type { FormerRateBudget as _causeway_installation_v1_FormerRateBudget, FormerRateBudget__Output as _causeway_installation_v1_FormerRateBudget__Output } from './causeway/installation/v1/FormerRateBudget.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from './causeway/installation/v1/GenerateUploadUrlRequest.ts';
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from './causeway/installation/v1/GetCallAuthRequest.ts';
+import type { GetConnectSessionRequest as _causeway_installation_v1_GetConnectSessionRequest, GetConnectSessionRequest__Output as _causeway_installation_v1_GetConnectSessionRequest__Output } from './causeway/installation/v1/GetConnectSessionRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from './causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
@@ -69,13 +73,14 @@ import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansReq
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from './causeway/installation/v1/ListReadPlansResponse.ts';
 import type { ListRevisionsRequest as _causeway_installation_v1_ListRevisionsRequest, ListRevisionsRequest__Output as _causeway_installation_v1_ListRevisionsRequest__Output } from './causeway/installation/v1/ListRevisionsRequest.ts';
 import type { ListRevisionsResponse as _causeway_installation_v1_ListRevisionsResponse, ListRevisionsResponse__Output as _causeway_installation_v1_ListRevisionsResponse__Output } from './causeway/installation/v1/ListRevisionsResponse.ts';
+import type { NewConnectSession as _causeway_installation_v1_NewConnectSession, NewConnectSession__Output as _causeway_installation_v1_NewConnectSession__Output } from './causeway/installation/v1/NewConnectSession.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from './causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from './causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from './causeway/installation/v1/ObjectMetadata.ts';
+import type { OpenConnectSessionRequest as _causeway_installation_v1_OpenConnectSessionRequest, OpenConnectSessionRequest__Output as _causeway_installation_v1_OpenConnectSessionRequest__Output } from './causeway/installation/v1/OpenConnectSessionRequest.ts';
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from './causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { Permits as _causeway_installation_v1_Permits, Permits__Output as _causeway_installation_v1_Permits__Output } from './causeway/installation/v1/Permits.ts';
-import type { PlannedIntegration as _causeway_installation_v1_PlannedIntegration, PlannedIntegration__Output as _causeway_installation_v1_PlannedIntegration__Output } from './causeway/installation/v1/PlannedIntegration.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
@@ -118,10 +123,12 @@ export interface ProtoGrpcType {
         ClosedRateBudgets: MessageTypeDefinition<_causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_ClosedRateBudgets__Output>
         CompleteOauthRequest: MessageTypeDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_CompleteOauthRequest__Output>
         Config: MessageTypeDefinition<_causeway_installation_v1_Config, _causeway_installation_v1_Config__Output>
+        ConnectSession: MessageTypeDefinition<_causeway_installation_v1_ConnectSession, _causeway_installation_v1_ConnectSession__Output>
         Connection: MessageTypeDefinition<_causeway_installation_v1_Connection, _causeway_installation_v1_Connection__Output>
         Consumer: MessageTypeDefinition<_causeway_installation_v1_Consumer, _causeway_installation_v1_Consumer__Output>
         ContinueSignInRequest: MessageTypeDefinition<_causeway_installation_v1_ContinueSignInRequest, _causeway_installation_v1_ContinueSignInRequest__Output>
         ContinuedSignIn: MessageTypeDefinition<_causeway_installation_v1_ContinuedSignIn, _causeway_installation_v1_ContinuedSignIn__Output>
+        CreateConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_CreateConnectSessionRequest, _causeway_installation_v1_CreateConnectSessionRequest__Output>
         CreateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_CreateInstallationRequest__Output>
         CreateIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_CreateIntegrationRequest__Output>
         CreateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_CreateProviderAppRequest__Output>
@@ -131,21 +138,23 @@ export interface ProtoGrpcType {
         DeleteInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_DeleteInstallationRequest__Output>
         DeleteIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_DeleteIntegrationRequest__Output>
         DeleteProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_DeleteProviderAppRequest__Output>
+        DeployPlan: MessageTypeDefinition<_causeway_installation_v1_DeployPlan, _causeway_installation_v1_DeployPlan__Output>
         DestinationNames: MessageTypeDefinition<_causeway_installation_v1_DestinationNames, _causeway_installation_v1_DestinationNames__Output>
         DestinationResolution: MessageTypeDefinition<_causeway_installation_v1_DestinationResolution, _causeway_installation_v1_DestinationResolution__Output>
         DestinationUser: MessageTypeDefinition<_causeway_installation_v1_DestinationUser, _causeway_installation_v1_DestinationUser__Output>
         DestinationUsers: MessageTypeDefinition<_causeway_installation_v1_DestinationUsers, _causeway_installation_v1_DestinationUsers__Output>
         DrawPermitsRequest: MessageTypeDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawPermitsRequest__Output>
         DrawnPermits: MessageTypeDefinition<_causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawnPermits__Output>
-        DryRunIntegrationsResponse: MessageTypeDefinition<_causeway_installation_v1_DryRunIntegrationsResponse, _causeway_installation_v1_DryRunIntegrationsResponse__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
+        FinishConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_FinishConnectSessionRequest__Output>
         FormerRateBudget: MessageTypeDefinition<_causeway_installation_v1_FormerRateBudget, _causeway_installation_v1_FormerRateBudget__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
         GenerateUploadUrlRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_GenerateUploadUrlRequest__Output>
         GetCallAuthRequest: MessageTypeDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_GetCallAuthRequest__Output>
+        GetConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_GetConnectSessionRequest, _causeway_installation_v1_GetConnectSessionRequest__Output>
         GetConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_GetConnectionRequest__Output>
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
         GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
@@ -179,13 +188,14 @@ export interface ProtoGrpcType {
         ListReadPlansResponse: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansResponse__Output>
         ListRevisionsRequest: MessageTypeDefinition<_causeway_installation_v1_ListRevisionsRequest, _causeway_installation_v1_ListRevisionsRequest__Output>
         ListRevisionsResponse: MessageTypeDefinition<_causeway_installation_v1_ListRevisionsResponse, _causeway_installation_v1_ListRevisionsResponse__Output>
+        NewConnectSession: MessageTypeDefinition<_causeway_installation_v1_NewConnectSession, _causeway_installation_v1_NewConnectSession__Output>
         OauthResult: MessageTypeDefinition<_causeway_installation_v1_OauthResult, _causeway_installation_v1_OauthResult__Output>
         OauthStart: MessageTypeDefinition<_causeway_installation_v1_OauthStart, _causeway_installation_v1_OauthStart__Output>
         ObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_ObjectMetadata__Output>
+        OpenConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_OpenConnectSessionRequest, _causeway_installation_v1_OpenConnectSessionRequest__Output>
         Opener: MessageTypeDefinition<_causeway_installation_v1_Opener, _causeway_installation_v1_Opener__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
         Permits: MessageTypeDefinition<_causeway_installation_v1_Permits, _causeway_installation_v1_Permits__Output>
-        PlannedIntegration: MessageTypeDefinition<_causeway_installation_v1_PlannedIntegration, _causeway_installation_v1_PlannedIntegration__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>

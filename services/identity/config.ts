@@ -94,6 +94,21 @@ export const settings = {
     '',
     'idpProvider of builders from this issuer; the issuer without https:// when empty',
   ),
+  oidcClientId: text(
+    'CAUSEWAY_IDENTITY_OIDC_CLIENT_ID',
+    '',
+    'Client id of the console at that issuer; with it, the console offers to sign in there. The redirect address is <public url>/console/sign-in/callback',
+  ),
+  oidcClientSecret: secret(
+    'CAUSEWAY_IDENTITY_OIDC_CLIENT_SECRET',
+    '',
+    'Client secret of the console; empty for a public client, which PKCE protects',
+  ),
+  sessionLifetime: milliseconds(
+    'CAUSEWAY_IDENTITY_SESSION_LIFETIME_MS',
+    12 * 3_600_000,
+    'Lifetime of a sign-in to the console',
+  ),
   oidcCooldown: milliseconds('CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS', 10_000, 'Min time between two fetches of the keys'),
 };
 

@@ -14,12 +14,16 @@ import { billingSessionLinks } from './billing/domain/billing_session.ts';
 import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
 import { allowedOrigins } from './billing/domain/redirect_url.ts';
 import { openOwnTokens } from './callers/usecases/open_own_tokens.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { startPurger } from '../../lib/retention/purger.ts';
 import { loops } from './jobs/loops.ts';
+import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
 import { callerHandlers } from './rpc/callers.ts';
 import { orgWideHandlers } from './rpc/org_wide.ts';
 import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
+import { sessionHandlers } from './rpc/sessions.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import type { QuotaLimits } from './store/quota_store.ts';
 import { sqlStores } from './stores.ts';
@@ -46,6 +50,8 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
     newId,
     tokens: await openOwnTokens({ stores, sealer, clock }),
     identityProvider: signIn.provider,
+    signInPage: signIn.page,
+    sessionLifetime: config.sessionLifetime,
     defaultLifetime: config.tokenLifetime,
     isKeyMasked: config.apiKeyValues === 'masked',
     portal: billing.portal,
@@ -60,6 +66,7 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
     service: 'identity',
     handlers: {
       ...callerHandlers(useCases),
+      ...sessionHandlers(useCases),
       ...projectHandlers(useCases),
       ...orgWideHandlers(useCases),
       ...apiKeyHandlers(useCases),
@@ -74,6 +81,7 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       database: { isRequired: true, isReachable: () => isReachable(db) },
     },
   });
+  const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log });
   const background = startLoops(loops(useCases, config), log);
   return {
     ...server,
@@ -81,6 +89,7 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       await server.stop();
       dns.close();
       await background.stop();
+      await purger.stop();
       await billing.close();
       await signIn.close();
       await db.destroy();

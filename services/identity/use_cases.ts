@@ -12,6 +12,13 @@ import { builderBearer } from './callers/usecases/builder_bearer.ts';
 import { makeBuilderOfLogin } from './callers/usecases/builder_of_login.ts';
 import { makeBuilderOfToken } from './callers/usecases/builder_of_token.ts';
 import { customerBearer } from './callers/usecases/customer_bearer.ts';
+import { makeCallerOfSession } from './sessions/usecases/caller_of_session.ts';
+import { makeEndConsoleSession, makeRenewConsoleSession } from './sessions/usecases/console_session.ts';
+import { makeIssueConnectKey } from './sessions/usecases/issue_connect_key.ts';
+import { makeSignIn } from './sessions/usecases/sign_in.ts';
+import { makeCreateSignInLink, makeSpendSignInLink } from './sessions/usecases/sign_in_links.ts';
+import { makeFinishSignIn, makeStartSignIn } from './sessions/usecases/openid_sign_in.ts';
+import type { SignInPage } from './sessions/domain/sign_in_page.ts';
 import { makeEnsureBootstrap } from './callers/usecases/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './callers/usecases/issue_builder_token.ts';
 import { type Invite, statusAt } from './invites/domain/invite.ts';
@@ -55,6 +62,10 @@ export type UseCaseDeps = {
   tokens: BuilderTokens;
   /** Null when only our own issuer is configured. */
   identityProvider: IdentityProvider | null;
+  /** The sign-in page of that provider. Null when the console cannot use it. */
+  signInPage: SignInPage | null;
+  /** Of a console session. Ms. */
+  sessionLifetime: number;
   portal: BillingPortal;
   links: BillingSessionLinks;
   /** Of a token of our own issuer. Ms. */
@@ -72,6 +83,7 @@ export type UseCaseDeps = {
 export function makeUseCases(deps: UseCaseDeps) {
   return {
     ...ofCallers(deps),
+    ...ofSessions(deps),
     ...ofOrgs(deps),
     ...ofInvites(deps),
     ...ofClaimedDomains(deps),
@@ -89,9 +101,24 @@ function ofCallers(deps: UseCaseDeps) {
   const issuers = [OWN_ISSUER, ...(identityProvider ? [identityProvider.issuer] : [])];
   const bearers = [builderBearer({ ...deps, builderOfToken, issuers }), customerBearer(deps)];
   return {
-    authenticate: makeAuthenticate({ ...deps, bearers }),
+    authenticate: makeAuthenticate({ ...deps, bearers, callerOfSession: makeCallerOfSession(deps) }),
     ensureBootstrap: makeEnsureBootstrap(deps),
     issueBuilderToken: makeIssueBuilderToken(deps),
+  };
+}
+
+function ofSessions(deps: UseCaseDeps) {
+  const signIn = makeSignIn(deps);
+  const builderOfLogin = makeBuilderOfLogin(deps);
+  return {
+    createSignInLink: makeCreateSignInLink(deps),
+    spendSignInLink: makeSpendSignInLink({ ...deps, signIn }),
+    signInIssuer: (deps.signInPage && deps.identityProvider?.issuer) ?? '',
+    startSignIn: makeStartSignIn(deps),
+    finishSignIn: makeFinishSignIn({ ...deps, signIn, builderOfLogin }),
+    renewConsoleSession: makeRenewConsoleSession(deps),
+    endConsoleSession: makeEndConsoleSession(deps),
+    issueConnectKey: makeIssueConnectKey(deps),
   };
 }
 

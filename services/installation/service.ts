@@ -21,6 +21,7 @@ import { engineConnectors } from './clients/engine_connectors.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
+import { connectSessionHandlers } from './rpc/connect_sessions.ts';
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers } from './rpc/integrations.ts';
 import { objectMetadataHandlers } from './rpc/object_metadata.ts';
@@ -95,6 +96,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     handlers: {
       ...providerHandlers(useCases),
       ...connectionHandlers(useCases),
+      ...connectSessionHandlers(useCases),
       ...integrationHandlers(useCases),
       ...uploadHandlers(useCases),
       ...installationHandlers(useCases),

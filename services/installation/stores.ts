@@ -4,6 +4,7 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import { sqlRateBudgetStore } from './budgets/store/rate_budget_store.ts';
+import { sqlConnectSessionStore } from './connect_sessions/store/connect_session_store.ts';
 import { sqlConnectionStore } from './connections/store/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/store/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/store/destination_use_store.ts';
@@ -30,6 +31,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     oauthSessions: sqlOauthSessionStore(db),
     customAuthSessions: sqlCustomAuthSessionStore(db),
     signInPages: sqlSignInPageStore(db),
+    connectSessions: sqlConnectSessionStore(db),
     revocations: sqlRevocationStore(db),
     integrations: sqlIntegrationStore(db),
     integrationRemovals: sqlIntegrationRemovalStore(db),

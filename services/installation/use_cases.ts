@@ -1,6 +1,4 @@
 import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
-import { makeGetRevision } from './integrations/usecases/get_revision.ts';
-import { makeListRevisions } from './integrations/usecases/list_revisions.ts';
 import { makeGetProvider } from './providers/usecases/get_provider.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -28,7 +26,7 @@ import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
 import { makeDeployEntries } from './integrations/usecases/deploy_entries.ts';
 import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
-import { makeDryRunIntegrations } from './integrations/usecases/dry_run_integrations.ts';
+import { makeGetRevision } from './integrations/usecases/get_revision.ts';
 import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
@@ -40,10 +38,14 @@ import { makeInsertConnection } from './connections/usecases/insert_connection.t
 import { makeSaveAuthorization } from './oauth/usecases/save_authorization.ts';
 import { makeGetObjectMetadata } from './fields/usecases/get_object_metadata.ts';
 import { makeHydrateRevision } from './fields/usecases/hydrate_revision.ts';
+import { makeListByHealth } from './health/usecases/list_by_health.ts';
+import { makeCreateConnectSession } from './connect_sessions/usecases/create_connect_session.ts';
+import { makeFinishConnectSession } from './connect_sessions/usecases/finish_connect_session.ts';
+import { makeGetConnectSession, makeOpenConnectSession } from './connect_sessions/usecases/open_connect_session.ts';
 import { makeListInstallations } from './installations/usecases/list_installations.ts';
 import { makeListManifestDestinations } from './integrations/usecases/list_manifest_destinations.ts';
 import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
-import { makeJudgeManifest, makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
+import { makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './connections/usecases/mark_bad.ts';
 import { makeNoteDestination } from './destination_uses/usecases/note_destination.ts';
 import { makePropagateRevision } from './installations/usecases/propagate_revision.ts';
@@ -78,7 +80,7 @@ import { uploadLinks } from './uploads/usecases/upload_links.ts';
 import { makeUploadSource } from './uploads/usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrations.ts';
 import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
-import { makeJudgeYaml, makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
+import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 
 export type UseCaseDeps = {
   stores: Stores;
@@ -125,9 +127,12 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
   const checkUploads = makeCheckUploads(deps, settings.uploads ?? NO_UPLOAD_LIMITS);
   const deploying = deployments(deps);
   const getIntegration = makeGetIntegration(deps);
+  const getProvider = makeGetProvider(deps);
+  const listInstallations = makeListInstallations(deps);
+  const describeInstallations = makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) });
   return {
     listProviders: connectors.catalogueJson,
-    getProvider: makeGetProvider(deps),
+    getProvider,
     listProviderApps: stores.providerApps.list,
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
@@ -146,10 +151,13 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
     listIntegrations: stores.integrations.list,
-    getIntegration,
-    listRevisions: makeListRevisions(deps, { getIntegration }),
+    listRevisions: stores.integrations.listOfIntegration,
     getRevision: makeGetRevision(deps, { getIntegration }),
-    dryRunIntegrations: makeDryRunIntegrations(deps, deploying),
+    getIntegration,
+    createConnectSession: makeCreateConnectSession(deps, { getIntegration, getProvider }),
+    getConnectSession: makeGetConnectSession(deps),
+    openConnectSession: makeOpenConnectSession(deps),
+    finishConnectSession: makeFinishConnectSession(deps),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
@@ -161,8 +169,9 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     uploadSource: makeUploadSource(deps, links, checkUploads),
     batchGetInstallations: stores.installations.listByKeys,
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
-    listInstallations: makeListInstallations(deps),
-    describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
+    listInstallations,
+    describeInstallations,
+    listByHealth: makeListByHealth({ list: listInstallations, describe: describeInstallations }),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
     patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
     deleteInstallation: makeDeleteInstallation(deps, removal),
@@ -203,13 +212,11 @@ function tokenRefreshes(
 
 /** The parts that every deployment of a manifest uses. */
 function deployments(deps: UseCaseDeps) {
-  const judgeManifest = makeJudgeManifest(deps);
-  const judgeYaml = makeJudgeYaml({ judgeManifest });
+  const manifestEntries = makeManifestEntries(deps);
   const deployEntry = makeDeployEntry(deps);
   return {
-    judgeYaml,
-    manifestEntries: makeManifestEntries({ judgeManifest }),
-    yamlEntries: makeYamlEntries({ judgeYaml }),
+    manifestEntries,
+    yamlEntries: makeYamlEntries({ manifestEntries }),
     readSource: makeReadSource(deps),
     deployEntry,
     deployEntries: makeDeployEntries({ deployEntry }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { SERVICES } from '../../scripts/services/members.ts';
+import { retentions as identity } from '../../services/identity/jobs/retention.ts';
 import { retentions as installation } from '../../services/installation/jobs/retention.ts';
 import { retentions as notifications } from '../../services/notifications/jobs/retention.ts';
 import { retentions as reads } from '../../services/reads/jobs/retention.ts';
@@ -24,7 +25,7 @@ function names(cell: string): string[] {
 /** Values that are only used when a rule runs. */
 const unused = {} as never;
 const rules = {
-  identity: [],
+  identity: identity(),
   installation: installation(),
   notifications: notifications(unused),
   reads: reads(unused),

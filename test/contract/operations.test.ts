@@ -93,7 +93,6 @@ deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`
 /** Additional operations that a self-hosted deployment needs: for browsers, uploads and receivers of large results. */
 const OURS = [
   'customAuthCallback',
-  'dryRunIntegrations',
   'getDelivery',
   'getLargeResult',
   'getRevision',

@@ -9,16 +9,13 @@ const contacts = { objectName: 'contacts', destination: 'main', schedule: '0 * *
 const deals = { objectName: 'deals', destination: 'main' };
 const crm = (...objects: object[]) => ({ name: 'crm', provider: 'sandbox', read: { objects } });
 
-type Warning = { message: string; line?: number; column?: number; path: string; rule: string; suggestion?: string };
+type Revision = { id: string; content: object; warnings: object[] };
 type Planned = {
+  id: string;
   name: string;
-  change: string;
-  old?: { id: string; content: object };
-  new: object;
-  warnings: Warning[];
-  droppedObjects: string[];
+  latestRevision: Revision;
+  plan: { change: string; former?: Revision; droppedObjects: string[] };
 };
-type Plan = { isDeployable: boolean; problems: Warning[]; integrations: Planned[] };
 
 describe('the dry run of a deploy', () => {
   let platform: TestPlatform;
@@ -36,8 +33,8 @@ describe('the dry run of a deploy', () => {
 
   const manifest = (...integrations: object[]) => stringify({ specVersion: '1.0.0', integrations });
   const answer = (sourceYaml: string, more: object = {}) =>
-    builder.call('POST', '/integrations:dryRun', { sourceYaml, ...more });
-  const plan = async (sourceYaml: string, more: object = {}) => succeeded<Plan>(await answer(sourceYaml, more));
+    builder.call('PUT', '/integrations:batch?dryRun=true', { sourceYaml, ...more });
+  const plan = async (sourceYaml: string, more: object = {}) => succeeded<Planned[]>(await answer(sourceYaml, more));
   const deploy = (sourceYaml: string, more: object = {}) =>
     builder.call('PUT', '/integrations:batch', { sourceYaml, ...more });
 
@@ -54,44 +51,41 @@ describe('the dry run of a deploy', () => {
 
   it('tells what would be created, and stores nothing', async () => {
     const before = await rows();
-    const { isDeployable, problems, integrations } = await plan(manifest(crm(contacts)));
-    expect([isDeployable, problems]).toEqual([true, []]);
-    expect(integrations).toMatchObject([{ name: 'crm', change: 'created', new: crm(contacts), droppedObjects: [] }]);
-    expect(integrations[0]?.old).toBeUndefined();
+    const planned = await plan(manifest(crm(contacts)));
+    expect(planned).toMatchObject([
+      { id: '', name: 'crm', latestRevision: { id: '', content: crm(contacts) }, plan: { change: 'created' } },
+    ]);
+    expect(planned[0]?.plan).toEqual({ change: 'created', droppedObjects: [] });
     expect(await rows()).toEqual(before);
   });
 
   it('tells what would change, with both contents and the objects that are dropped', async () => {
     succeeded(await deploy(manifest(crm(contacts, deals))));
     const before = await rows();
-    const same = await plan(manifest(crm(contacts, deals)));
-    expect(same.integrations.map(({ change }) => change)).toEqual(['unchanged']);
-    const { integrations } = await plan(manifest(crm(contacts), { ...crm(deals), name: 'other' }));
-    expect(integrations).toMatchObject([
-      {
-        name: 'crm',
-        change: 'changed',
-        old: { content: crm(contacts, { ...deals, schedule: '' }) },
-        droppedObjects: ['deals'],
-      },
-      { name: 'other', change: 'created' },
+    const [same] = await plan(manifest(crm(contacts, deals)));
+    expect(same?.plan).toMatchObject({ change: 'unchanged', droppedObjects: [] });
+    expect(same?.latestRevision.id).toBe(same?.plan.former?.id);
+    const former = { content: crm(contacts, { ...deals, schedule: '' }) };
+    expect(await plan(manifest(crm(contacts), { ...crm(deals), name: 'other' }))).toMatchObject([
+      { name: 'crm', plan: { change: 'changed', former, droppedObjects: ['deals'] } },
+      { name: 'other', plan: { change: 'created' } },
     ]);
     expect(await rows()).toEqual(before);
   });
 
-  it('answers the faults of the manifest with their place and what was meant', async () => {
-    const text = manifest(crm(contacts)).replace('schedule', 'scedule');
-    const typo = await plan(text);
-    expect(typo.integrations[0]?.warnings).toMatchObject([{ rule: 'unknown-key', line: expect.any(Number) }]);
-    const faulty = await plan(manifest({ ...crm(contacts), provider: 'sandbx' }));
-    expect(faulty).toMatchObject({
-      isDeployable: false,
-      integrations: [],
-      problems: [{ rule: 'provider-not-supported', line: 4, column: 5, path: '$.integrations[0].provider' }],
-    });
-    expect((await plan('integrations: [')).problems).toMatchObject([{ rule: 'yaml-syntax', path: '$' }]);
-    const refused = await deploy(manifest({ ...crm(contacts), provider: 'sandbx' }));
-    expect(refused.status).toBe(422);
+  it('answers the faults and warnings of the manifest with their place', async () => {
+    const [typo] = await plan(manifest(crm(contacts)).replace('schedule', 'scedule'));
+    expect(typo?.latestRevision.warnings).toMatchObject([{ rule: 'unknown-key', line: 9, column: 11 }]);
+    const refused = await answer(manifest({ ...crm(contacts), provider: 'sandbx' }));
+    expect([refused.status, refused.body['issues']]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          name: '$.integrations[0].provider',
+          detail: expect.stringMatching(/^line 4, column 5: .*\(provider-not-supported\)/),
+        }),
+      ],
+    ]);
   });
 
   it('refuses a source beyond a limit, as the deploy does', async () => {
@@ -100,8 +94,8 @@ describe('the dry run of a deploy', () => {
   });
 
   it('answers 409 when another deploy came in between, and the deploy does so too', async () => {
-    const [shown] = (await plan(manifest(crm(contacts)))).integrations;
-    const expectedRevisionIds = { crm: shown?.old?.id ?? '' };
+    const [shown] = await plan(manifest(crm(contacts)));
+    const expectedRevisionIds = { crm: shown?.plan.former?.id ?? '' };
     succeeded(await deploy(manifest(crm({ ...contacts, schedule: '30 * * * *' }))));
     const before = await rows();
     for (const refused of [
@@ -115,14 +109,16 @@ describe('the dry run of a deploy', () => {
       expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('Another deploy')]);
     expect((await deploy(manifest(crm(contacts)), { expectedRevisionIds: { crm: '' } })).status).toBe(409);
     expect(await rows()).toEqual(before);
-    const [now] = (await plan(manifest(crm(contacts)))).integrations;
-    succeeded(await deploy(manifest(crm(contacts)), { expectedRevisionIds: { crm: now?.old?.id ?? '' } }));
+    const [now] = await plan(manifest(crm(contacts)));
+    succeeded(await deploy(manifest(crm(contacts)), { expectedRevisionIds: { crm: now?.plan.former?.id ?? '' } }));
     const fresh = manifest({ ...crm(contacts), name: 'fresh' });
     succeeded(await deploy(fresh, { expectedRevisionIds: { fresh: '' } }));
   });
 
   it('compares with the own project only', async () => {
-    const answered = await rival.call('POST', '/integrations:dryRun', { sourceYaml: manifest(crm(contacts)) });
-    expect(succeeded<Plan>(answered).integrations).toMatchObject([{ change: 'created' }]);
+    const answered = await rival.call('PUT', '/integrations:batch?dryRun=true', {
+      sourceYaml: manifest(crm(contacts)),
+    });
+    expect(succeeded<Planned[]>(answered)).toMatchObject([{ plan: { change: 'created' } }]);
   });
 });

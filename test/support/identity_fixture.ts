@@ -51,6 +51,8 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
     sealer: createSealer(newKeyring()),
     tokens: await createBuilderTokens(newSigningKey()),
     identityProvider: null,
+    signInPage: null,
+    sessionLifetime: 12 * 3_600_000,
     defaultLifetime: 3_600_000,
     isKeyMasked: masked,
     ...given,

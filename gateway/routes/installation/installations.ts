@@ -28,12 +28,14 @@ type Operations =
   | 'patchObjectConfigContent'
   | 'deleteInstallation';
 
+type ListFilter = { projectId: string; integrationId: string; groupRef: string; healthStatus: string };
+
 export function installationRoutes(services: Services): Routes<Operations> {
   const { installation } = services;
   const resolve = (call: Call, projectId: string, names: string[]) =>
     resolveDestinations(services, call, { projectId, names });
   const load = loadInstallation(installation);
-  const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }, query: object) =>
+  const list = (call: Call, filter: ListFilter, query: object) =>
     listAnswer(query, {
       load: async (pageToken) => {
         const { installations: items, nextPageToken } = await installation.listInstallations(call, {
@@ -67,12 +69,12 @@ export function installationRoutes(services: Services): Routes<Operations> {
       return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {
-      const { groupRef = '' } = query;
-      return list(call, { projectId, integrationId: path.integrationIdOrName, groupRef }, query);
+      const { groupRef = '', healthStatus = '' } = query;
+      return list(call, { projectId, integrationId: path.integrationIdOrName, groupRef, healthStatus }, query);
     },
     async listInstallationsForProject({ call, projectId, query }) {
-      const { groupRef = '' } = query;
-      return list(call, { projectId, integrationId: '', groupRef }, query);
+      const { groupRef = '', healthStatus = '' } = query;
+      return list(call, { projectId, integrationId: '', groupRef, healthStatus }, query);
     },
     async updateInstallation({ call, projectId, path, query, body }) {
       const { connectionId = '', config = {} } = body.installation;

@@ -1,10 +1,16 @@
+import type { DeployPlan__Output as DeployPlanMessage } from '../../../protos/gen/causeway/installation/v1/DeployPlan.ts';
+import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
+import type { Revision__Output as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { freeObject } from '../free_json.ts';
 import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
-import { deployPlanJson, historicRevisionJson, integrationJson } from './integration_json.ts';
+import { times } from '../times.ts';
+import { warningJson } from './warning_json.ts';
 
 type Source = {
   projectId: string;
@@ -18,7 +24,6 @@ type Operations =
   | 'createIntegration'
   | 'deleteIntegration'
   | 'batchUpsertIntegrations'
-  | 'dryRunIntegrations'
   | 'listRevisions'
   | 'getRevision'
   | 'createRevision';
@@ -54,27 +59,9 @@ export function integrationRoutes(services: Services): Routes<Operations> {
         ...source,
         resolution: await resolutionOf(call, source),
         destructive: query.destructive ?? false,
+        dryRun: query.dryRun ?? false,
       });
       return integrations.map(integrationJson);
-    },
-    async dryRunIntegrations({ call, projectId, body }) {
-      const source = { projectId, ...sourceOf(body) };
-      const resolution = await resolutionOf(call, source);
-      return deployPlanJson(await installation.dryRunIntegrations(call, { ...source, resolution, destructive: false }));
-    },
-    async listRevisions({ call, projectId, path, query }) {
-      const { integrationIdOrName } = path;
-      return listAnswer(query, {
-        load: async (pageToken) => {
-          const request = { projectId, integrationIdOrName, pageToken };
-          const { revisions: items, nextPageToken } = await installation.listRevisions(call, request);
-          return { items, nextPageToken };
-        },
-        toJson: historicRevisionJson,
-      });
-    },
-    async getRevision({ call, projectId, path }) {
-      return historicRevisionJson(await installation.getRevision(call, { projectId, ...path }));
     },
     async createIntegration({ call, projectId, body }) {
       const { name, provider, latestRevision } = body;
@@ -92,6 +79,20 @@ export function integrationRoutes(services: Services): Routes<Operations> {
       const { integrationIdOrName } = path;
       await installation.deleteIntegration(call, { projectId, integrationIdOrName });
     },
+    async listRevisions({ call, projectId, path, query }) {
+      const { integrationIdOrName } = path;
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const asked = { projectId, integrationIdOrName, pageToken };
+          const { revisions: items, nextPageToken } = await installation.listRevisions(call, asked);
+          return { items, nextPageToken };
+        },
+        toJson: (revision) => revisionJson(revision),
+      });
+    },
+    async getRevision({ call, projectId, path }) {
+      return revisionJson(await installation.getRevision(call, { projectId, ...path }));
+    },
     async createRevision({ call, projectId, path, body, query }) {
       const { integrationIdOrName: integrationId } = path;
       const destructive = query.destructive ?? false;
@@ -104,4 +105,55 @@ export function integrationRoutes(services: Services): Routes<Operations> {
 
 function sourceOf({ sourceYaml = '', sourceZipUrl = '', expectedRevisionIds = {} }: Json<'ManifestSource'>) {
   return { sourceYaml, sourceZipUrl, expectedRevisionIds };
+}
+
+function integrationJson({
+  id,
+  projectId,
+  name,
+  provider,
+  latestRevision,
+  plan,
+  ...when
+}: IntegrationMessage): Json<'Integration'> {
+  return {
+    id,
+    projectId,
+    name,
+    provider,
+    ...times(when),
+    latestRevision: revisionJson(latestRevision),
+    ...(plan && { plan: planJson(plan) }),
+  };
+}
+
+function revisionJson(revision: RevisionMessage | null): Json<'Revision'> {
+  return {
+    id: revision?.id ?? '',
+    specVersion: revision?.specVersion ?? '',
+    createTime: toIso(revision?.createTime ?? 0),
+    content: contentJson(revision?.contentJson ?? ''),
+    ...(revision?.createdBy && { createdBy: revision.createdBy }),
+    warnings: (revision?.warnings ?? []).map(warningJson),
+  };
+}
+
+function planJson({ change, former, droppedObjects }: DeployPlanMessage): Json<'DeployPlan'> {
+  return {
+    change: change as Json<'DeployPlan'>['change'],
+    ...(former && { former: revisionJson(former) }),
+    droppedObjects,
+  };
+}
+
+type Content = Json<'Revision'>['content'];
+
+/** Clients expect every read object to have a schedule; objects that are read only when triggered get ''. */
+function contentJson(text: string): Content {
+  const { read, ...content } = freeObject<Content>(text);
+  if (!read?.objects) return content;
+  return {
+    ...content,
+    read: { ...read, objects: read.objects.map((object) => ({ ...object, schedule: object.schedule ?? '' })) },
+  };
 }

@@ -1,7 +1,5 @@
 import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
-import { isUrl } from '../../../lib/url/is_url.ts';
-import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
 import type { OauthResult__Output as OauthResult } from '../../../protos/gen/causeway/installation/v1/OauthResult.ts';
 import { html, type Markup } from '../../../lib/html/html.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
@@ -9,6 +7,7 @@ import type { Routes, Services } from '../../rest/operation.ts';
 import { secretsIn } from '../../pages/sign_in_cookies.ts';
 import { textOf } from '../../pages/page_texts.ts';
 import type { ResolveProject } from '../identity/resolve_project.ts';
+import { checkReturnUrl } from './return_url.ts';
 import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
@@ -59,21 +58,6 @@ export function oauthRoutes(
       return callbackPage(result, await appOf(call, result));
     },
   };
-}
-
-/**
- * The customer goes there with the outcome, so it must be a page that the builder named: any origin of a project of 0.1.0
- * does not count, and `blob:` addresses have the origin of a page too.
- */
-function checkReturnUrl(returnUrl: string, allowedOrigins: readonly string[]): void {
-  const named = allowedOrigins.filter((origin) => origin !== ANY_ORIGIN);
-  // Without backslashes, credentials and control characters, which browsers and people read differently.
-  const isPlain = /^https?:\/\/[^\s\\@/?#]+(?:[/?#][^\s\\\p{Cc}]*)?$/iu.test(returnUrl) && isUrl(returnUrl);
-  if (isPlain && isOriginAllowed(new URL(returnUrl).origin, named)) return;
-  throw new Problem('unprocessable', "returnUrl is not at an origin of the project's allowedOrigins.", {
-    issues: [{ in: 'body', name: 'returnUrl', detail: "must be at an origin of the project's allowedOrigins" }],
-    remedy: 'Add the origin with PATCH /projects/{projectIdOrName} and updateMask ["allowedOrigins"].',
-  });
 }
 
 /** Sends the outcome to the opener, or goes back to the app. A failure stays on the screen until it is read. */

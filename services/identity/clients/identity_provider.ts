@@ -2,17 +2,29 @@ import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider } from '../callers/domain/login.ts';
+import type { SignInPage } from '../sessions/domain/sign_in_page.ts';
+import { openidSignInPage } from './openid_sign_in_page.ts';
 import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 
-type Settings = OpenidSettings & { outboundAllow: readonly string[]; outboundAllowHttp: boolean };
+type Settings = OpenidSettings & {
+  outboundAllow: readonly string[];
+  outboundAllowHttp: boolean;
+  oidcClientId: string;
+  oidcClientSecret: string;
+};
 type Deps = { clock: Clock; log: Log };
 
-/** The configured identity provider, if any, and a function that closes its connections. */
+/**
+ * The configured identity provider, if any, its sign-in page if the console is its client, and a function that closes
+ * its connections.
+ */
 export function openIdentityProvider(
   config: Settings,
   deps: Deps,
-): { provider: IdentityProvider | null; close(): Promise<void> } {
-  if (config.oidcIssuer === '') return { provider: null, close: async () => {} };
+): { provider: IdentityProvider | null; page: SignInPage | null; close(): Promise<void> } {
+  if (config.oidcIssuer === '') return { provider: null, page: null, close: async () => {} };
   const door = openProviderDoor({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
-  return { provider: openidProvider(config, { ...deps, calls: door.calls }), close: door.close };
+  const parts = { ...deps, calls: door.calls };
+  const page = config.oidcClientId === '' ? null : openidSignInPage(config, parts);
+  return { provider: openidProvider(config, parts), page, close: door.close };
 }

@@ -9,6 +9,7 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { discover, getJson } from './issuer_document.ts';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
 export type IssuerKeys = {
@@ -23,7 +24,6 @@ type Deps = { calls: ProviderCalls; clock: Clock; log: Log };
 
 const FRESH_MS = 10 * 60_000;
 const USABLE_MS = 24 * 3_600_000;
-const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
 export function issuerKeys(options: Options, { calls, clock, log }: Deps): IssuerKeys {
   let keys: JWTVerifyGetKey | null = null;
@@ -77,22 +77,7 @@ export function issuerKeys(options: Options, { calls, clock, log }: Deps): Issue
 }
 
 async function fetchKeys({ issuer, jwksUrl }: Options, send: Send): Promise<JSONWebKeySet> {
-  const { keys } = await getJson(send, jwksUrl || (await discoverJwksUrl(issuer, send)));
+  const { keys } = await getJson(send, jwksUrl || String((await discover(issuer, send))['jwks_uri']));
   if (!Array.isArray(keys)) throw new Error('The answer of the identity provider has no keys.');
   return { keys: keys as JSONWebKeySet['keys'] };
-}
-
-/** OpenID Connect Discovery 4.3: a document that names another issuer must not be used. */
-async function discoverJwksUrl(issuer: string, send: Send): Promise<string> {
-  const found = await getJson(send, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  if (found['issuer'] !== issuer) throw new Error('The configuration of the identity provider is of another issuer.');
-  return String(found['jwks_uri']);
-}
-
-async function getJson(send: Send, url: string): Promise<Record<string, unknown>> {
-  const { status, text } = await send({ method: 'GET', url, headers: { accept: 'application/json' }, ...LIMITS });
-  if (status !== 200) throw new Error(`The identity provider answered ${status}.`);
-  const found: unknown = JSON.parse(text);
-  if (found === null || typeof found !== 'object') throw new Error('The identity provider answered no JSON object.');
-  return found as Record<string, unknown>;
 }

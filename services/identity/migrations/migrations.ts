@@ -9,6 +9,7 @@ import { originsOfProjects } from './0008_origins_of_projects.ts';
 import { provenDomains } from './0009_proven_domains.ts';
 import { quotaLocks } from './0010_quota_locks.ts';
 import { creatorsOfOrgs } from './0011_creators_of_orgs.ts';
+import { sessions } from './0020_sessions.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -21,4 +22,5 @@ export const migrations: Migration[] = [
   provenDomains,
   quotaLocks,
   creatorsOfOrgs,
+  sessions,
 ];

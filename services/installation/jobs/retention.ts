@@ -1,6 +1,7 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { RateBudgetStore } from '../budgets/domain/rate_budget_store.ts';
+import type { ConnectSessionStore } from '../connect_sessions/domain/connect_session.ts';
 import type { CustomAuthSessionStore } from '../custom_auth/domain/custom_auth_session.ts';
 import type { OauthSessionStore } from '../oauth/domain/oauth_session.ts';
 import type { SignInPageStore } from '../sign_in_pages/domain/sign_in_page.ts';
@@ -11,6 +12,7 @@ type Used = {
   oauthSessions: OauthSessionStore;
   customAuthSessions: CustomAuthSessionStore;
   signInPages: SignInPageStore;
+  connectSessions: ConnectSessionStore;
   rateBudgets: RateBudgetStore;
   inbox: InboxStore;
 };
@@ -44,6 +46,12 @@ export function retentions(): Retention<Used>[] {
       what: 'expired pages before a sign-in',
       afterMs: 0,
       drop: (s, now, limit) => s.signInPages.removeExpired(now, limit),
+    },
+    {
+      name: 'connectSessions',
+      what: 'expired sessions of the connect page',
+      afterMs: DAY_MS,
+      drop: (s, before, limit) => s.connectSessions.removeExpired(before, limit),
     },
     {
       name: 'rateBudgets',

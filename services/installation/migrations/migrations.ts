@@ -29,6 +29,7 @@ import { signInsOfGroups } from './0028_sign_ins_of_groups.ts';
 import { uploadSizes } from './0029_upload_sizes.ts';
 import { rateBudgetsTable } from './0030_rate_budgets.ts';
 import { revisionAuthors } from './0045_revision_authors.ts';
+import { connectSessions } from './0050_connect_sessions.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -61,4 +62,5 @@ export const migrations: Migration[] = [
   uploadSizes,
   rateBudgetsTable,
   revisionAuthors,
+  connectSessions,
 ];

@@ -23,7 +23,13 @@ export function installationHandlers(useCases: UseCases) {
     BatchGetInstallations: async (_call, { keys }) => ({
       installations: await messages(await useCases.batchGetInstallations(keys)),
     }),
-    async ListInstallations(_call, { projectId, pageToken, ...filter }) {
+    async ListInstallations(_call, { projectId, pageToken, healthStatus, ...filter }) {
+      if (healthStatus !== '') {
+        const { found, next } = await useCases.listByHealth(projectId, { ...filter, healthStatus }, pageToken);
+        const { messages: installations } = await paged(pageToken, () => messages(found));
+        const isWhole = installations.length === found.length;
+        return { installations, nextPageToken: isWhole ? next : (installations.at(-1)?.id ?? '') };
+      }
       const page = await paged(pageToken, async (keyset) =>
         messages(await useCases.listInstallations(projectId, filter, keyset)),
       );

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { integrationMessage, plannedMessage, revisionMessage } from './messages.ts';
+import { integrationMessage, revisionMessage } from './messages.ts';
 import { resolutionOf } from './resolution.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -15,20 +15,14 @@ export function integrationHandlers(useCases: UseCases) {
       const deployed = await useCases.upsertIntegrations(call, { ...request, resolution: resolutionOf(resolution) });
       return { integrations: deployed.map(integrationMessage) };
     },
-    async DryRunIntegrations(call, { resolution, ...request }) {
-      const { problems, integrations } = await useCases.dryRunIntegrations(call, {
-        ...request,
-        resolution: resolutionOf(resolution),
-      });
-      return { problems, integrations: integrations.map(plannedMessage) };
-    },
+    GetRevision: async (_call, request) => revisionMessage(await useCases.getRevision(request)),
     async ListRevisions(_call, { projectId, integrationIdOrName, pageToken }) {
+      const { id } = await useCases.getIntegration(projectId, integrationIdOrName);
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.listRevisions(projectId, integrationIdOrName, keyset)).map(revisionMessage),
+        (await useCases.listRevisions(projectId, id, keyset)).map(revisionMessage),
       );
       return { revisions: messages, nextPageToken };
     },
-    GetRevision: async (_call, request) => revisionMessage(await useCases.getRevision(request)),
     async CreateIntegration(call, { resolution, ...request }) {
       await useCases.createIntegration(call, { ...request, resolution: resolutionOf(resolution) });
       return {};

@@ -1,14 +1,12 @@
+import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { Connection as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
-import type { PlannedIntegration as PlannedMessage } from '../../../protos/gen/causeway/installation/v1/PlannedIntegration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
-import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { FullConnection, Party } from '../connections/domain/connection.ts';
 import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
 import { healthStatus } from '../health/domain/health.ts';
-import type { Integration, Revision } from '../integrations/domain/integration.ts';
-import type { PlannedIntegration } from '../integrations/usecases/dry_run_integrations.ts';
+import type { DeployPlan, Integration, Revision } from '../integrations/domain/integration.ts';
 import { isStillTrue } from '../manifests/domain/not_run.ts';
 import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
 
@@ -59,19 +57,28 @@ export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): Pr
   };
 }
 
-export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
-  // Customers may read it, so it does not say who deployed.
-  const revision = { ...revisionMessage(latestRevision), createdBy: '' };
-  return { ...integration, updateTime: updateTime ?? 0, latestRevision: revision };
+export function integrationMessage({
+  latestRevision,
+  updateTime,
+  plan,
+  ...integration
+}: Integration & { plan?: DeployPlan }): IntegrationMessage {
+  return {
+    ...integration,
+    updateTime: updateTime ?? 0,
+    latestRevision: withoutAuthor(latestRevision),
+    plan: plan ? { ...plan, former: plan.former ? withoutAuthor(plan.former) : null } : null,
+  };
 }
 
-export function revisionMessage({ id, specVersion, createTime, contentJson, ...rest }: Revision): RevisionMessage {
-  const warnings = rest.warnings.filter(isStillTrue);
-  return { id, specVersion, createTime, contentJson, warnings, createdBy: rest.createdBy ?? '' };
+/** Customers may read an integration, so it does not say who deployed it. */
+function withoutAuthor(revision: Revision): RevisionMessage {
+  return { ...revisionMessage(revision), createdBy: '' };
 }
 
-export function plannedMessage({ before, ...planned }: PlannedIntegration): PlannedMessage {
-  return { ...planned, before: before ? integrationMessage(before) : null };
+export function revisionMessage({ id, specVersion, createTime, contentJson, ...more }: Revision): RevisionMessage {
+  const warnings = more.warnings.filter(isStillTrue);
+  return { id, specVersion, createTime, contentJson, warnings, createdBy: more.createdBy ?? '' };
 }
 
 /** Every column of an installation is shown, but for those that other parts of the message say. */

@@ -91,9 +91,6 @@ export const examples: Record<string, (own: Ids) => Example> = {
   batchUpsertIntegrations: ({ integrationName, destinationName }) => ({
     body: { sourceYaml: manifest(integrationName, destinationName) },
   }),
-  dryRunIntegrations: ({ integrationName, destinationName }) => ({
-    body: { sourceYaml: manifest(integrationName, destinationName) },
-  }),
   updateProviderApp: () => ({ body: { updateMask: ['externalRef'], providerApp: { externalRef: 'theirs' } } }),
   updateConnection: () => ({
     body: { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: 'workspace' } },

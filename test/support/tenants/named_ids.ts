@@ -80,7 +80,6 @@ const INSTEAD_OF: Record<string, string[]> = {
   'patchObjectConfigContent installationId': ['groupRef'],
   'batchUpsertIntegrations sourceZipUrl': ['sourceYaml'],
   'createRevision sourceZipUrl': ['sourceYaml'],
-  'dryRunIntegrations sourceZipUrl': ['sourceYaml'],
   'oauthConnect projectId': ['projectIdOrName'],
   'customAuthConnect projectId': ['projectIdOrName'],
 };

@@ -23,6 +23,9 @@ export type Caller = {
   /** The group and consumer of a customer's token; absent for other callers. */
   groupRef: string;
   consumerRef: string;
+  /** What the key of a connect session is held to besides; one of the two. Empty for other callers. */
+  onlyIntegrationId: string;
+  onlyProvider: string;
 };
 
 /** Fields that only builders have. */
@@ -35,4 +38,7 @@ export const NO_BUILDER = {
   emailVerified: false,
 } satisfies Partial<Caller>;
 
-export const NO_CUSTOMER = { groupRef: '', consumerRef: '' };
+/** A credential that is not held to one integration or provider. */
+export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
+
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };

@@ -12,6 +12,7 @@ import { newId } from '../../../../lib/ids/ids.ts';
 import type { Stores } from '../../stores.ts';
 import { migrations } from '../../migrations/migrations.ts';
 import { sqlStores } from '../../stores.ts';
+import { makeCallerOfSession } from '../../sessions/usecases/caller_of_session.ts';
 import { makeAuthenticate, type Authenticate } from './authenticate.ts';
 import { builderBearer } from './builder_bearer.ts';
 import { makeBuilderOfLogin } from './builder_of_login.ts';
@@ -41,6 +42,7 @@ describe('who calls', () => {
     authenticate = makeAuthenticate({
       stores,
       bearers: [builderBearer({ stores, builderOfToken, issuers: [OWN_ISSUER] })],
+      callerOfSession: makeCallerOfSession({ stores, clock }),
     });
     const ensureBootstrap = makeEnsureBootstrap({ stores, sealer: createSealer(newKeyring()), clock, newId });
     mine = await ensureBootstrap({ orgLabel: 'Mine', projectName: 'mine' });

@@ -1,4 +1,5 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../../lib/crypto/api_key.ts';
+import { looksLikeSessionToken } from '../../../../lib/crypto/session_token.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -6,6 +7,7 @@ import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
 import type { Project, ProjectStore } from '../../projects/domain/project.ts';
 import { type BearerKind, callerOfBearer } from './bearer.ts';
 import { principalOfKey } from '../../api_keys/usecases/check_not_own_key.ts';
+import type { CallerOfSession } from '../../sessions/usecases/caller_of_session.ts';
 import type { ApiKeyStore } from '../../api_keys/domain/api_key.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
@@ -14,9 +16,19 @@ export type Credential = { apiKey: string; bearerToken: string; projectIdOrName:
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 
-export function makeAuthenticate({ stores, bearers }: { stores: Stores; bearers: BearerKind[] }): Authenticate {
-  return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
-    const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfBearer(bearers, bearerToken);
+type Deps = { stores: Stores; bearers: BearerKind[]; callerOfSession: CallerOfSession };
+
+export function makeAuthenticate({ stores, bearers, callerOfSession }: Deps): Authenticate {
+  function callerOf({ apiKey, bearerToken }: Credential): Promise<Caller> {
+    if (looksLikeSessionToken(apiKey)) return callerOfSession(apiKey, { isKey: true });
+    if (apiKey) return callerOfKey(stores, apiKey);
+    if (looksLikeSessionToken(bearerToken)) return callerOfSession(bearerToken, { isKey: false });
+    return callerOfBearer(bearers, bearerToken);
+  }
+
+  return async function authenticate(credential) {
+    const { projectIdOrName } = credential;
+    const caller = await callerOf(credential);
     if (!projectIdOrName) return caller;
     const project = await ownProject(stores, caller, projectIdOrName);
     const role = caller.orgRoles.find(({ orgId }) => orgId === project.orgId)?.role ?? '';

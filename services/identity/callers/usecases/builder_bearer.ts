@@ -1,6 +1,6 @@
-import { type Caller, NO_CUSTOMER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
-import type { BuilderOfToken, TokenHolder } from './builder_of_token.ts';
+import type { BuilderOfToken } from './builder_of_token.ts';
+import { callerOfBuilder } from './caller_of_builder.ts';
 import type { ProjectStore } from '../../projects/domain/project.ts';
 import type { MembershipStore } from '../../orgs/domain/membership.ts';
 
@@ -16,29 +16,7 @@ export function builderBearer({ stores, builderOfToken, issuers }: Deps): Bearer
     async callerOf(token) {
       const holder = await builderOfToken(token);
       if (!holder) throw badToken();
-      return callerOfHolder(stores, holder);
+      return callerOfBuilder(stores, { ...holder, builderId: holder.builder.id });
     },
-  };
-}
-
-/** The builder's orgs and the projects of these orgs. */
-async function callerOfHolder(stores: Stores, { builder: { id }, email, emailVerified }: TokenHolder): Promise<Caller> {
-  const memberships = await stores.memberships.listOfBuilder(id);
-  const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();
-  return {
-    ...NO_CUSTOMER,
-    isRestricted: false,
-    scheme: 'builder',
-    principal: `builder:${id}`,
-    scopes: ['full'],
-    project: null,
-    orgId: memberships[0]?.orgId ?? '',
-    builderId: id,
-    actingBuilderId: id,
-    email,
-    emailVerified,
-    projectIds: projects.map((project) => project.id),
-    role: '',
-    orgRoles: memberships.map(({ orgId, role }) => ({ orgId, role })),
   };
 }

@@ -13,6 +13,7 @@ import { builderBearer } from './builder_bearer.ts';
 import { makeBuilderOfLogin } from './builder_of_login.ts';
 import { makeBuilderOfToken } from './builder_of_token.ts';
 import { makeCreateJwtKey } from '../../jwt_keys/usecases/create_jwt_key.ts';
+import { makeCallerOfSession } from '../../sessions/usecases/caller_of_session.ts';
 import { customerBearer } from './customer_bearer.ts';
 
 type Fields = Record<string, unknown>;
@@ -64,7 +65,8 @@ describe('the token of a customer', () => {
     const builderOfLogin = makeBuilderOfLogin({ stores, clock, newId });
     const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
     const builders = builderBearer({ stores, builderOfToken, issuers: [OWN_ISSUER] });
-    authenticate = makeAuthenticate({ stores, bearers: [builders, customerBearer({ stores, clock })] });
+    const callerOfSession = makeCallerOfSession({ stores, clock });
+    authenticate = makeAuthenticate({ stores, bearers: [builders, customerBearer({ stores, clock })], callerOfSession });
     for (const name of ['mine', 'other'])
       await stores.projects.insert({
         id: name === 'mine' ? MINE : OTHER,

@@ -1,7 +1,7 @@
 import { headerFault, verifyCustomerToken } from '../../../../lib/crypto/customer_token.ts';
 import { isId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import { NO_BUILDER } from '../domain/caller.ts';
+import { NO_BUILDER, NO_CONNECT } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 import type { JwtKeyStore } from '../../jwt_keys/domain/jwt_key.ts';
 
@@ -21,6 +21,7 @@ export function customerBearer({ stores, clock }: { stores: Stores; clock: Clock
       const { groupRef, consumerRef } = verified.claims;
       return {
         ...NO_BUILDER,
+        ...NO_CONNECT,
         isRestricted: false,
         scheme: 'customer',
         principal: `consumer:${consumerRef}`,

@@ -25,6 +25,15 @@ export type StoredRevision = Revision & {
   contentHash: string;
 };
 
+/** What a deploy would do to an integration. */
+export type DeployPlan = {
+  change: 'created' | 'changed' | 'unchanged';
+  /** The latest revision; undefined if the integration would be created. */
+  former: Revision | undefined;
+  /** Objects that are read now and that the manifest no longer has. A destructive deploy pauses their reads. */
+  droppedObjects: string[];
+};
+
 export type Integration = {
   id: string;
   projectId: string;
@@ -63,7 +72,7 @@ export type IntegrationStore = {
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+  /** Newest first. */
+  listOfIntegration(projectId: string, integrationId: string, keyset: Keyset): Promise<StoredRevision[]>;
   listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
-  /** The revisions of one integration, newest first. */
-  listHistory(projectId: string, integrationId: string, keyset: Keyset): Promise<StoredRevision[]>;
 };

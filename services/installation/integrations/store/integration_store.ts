@@ -111,7 +111,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
       const row = await ofProject(projectId).where({ id: revisionId }).first(revisions.columns);
       return row && revisions.fromRow(row);
     },
-    async listHistory(projectId, integrationId, { after, limit }) {
+    async listOfIntegration(projectId, integrationId, { after, limit }) {
       const query = ofProject(projectId).where({ integration_id: integrationId }).orderBy('id', 'desc').limit(limit);
       if (after) query.where('id', '<', after);
       return (await query.select(revisions.columns)).map(revisions.fromRow);

@@ -33,58 +33,37 @@ export type Entry = {
 
 /** A fault as an issue of a problem; line and column are 0 when the source has no lines. */
 export type Described = { issue: Issue; line: number; column: number };
-/** Why a manifest can't be deployed: with its position, and as an issue of a problem. */
-export type Located = { warning: Warning; issue: Issue };
-/** Either entries or problems. `found` counts the problems, of which the first are located. */
-export type Judged = { entries: Entry[]; problems: Located[]; found: number };
-export type JudgeManifest = ReturnType<typeof makeJudgeManifest>;
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 
 const MAX_ISSUES = 100;
 
-/** The same as JudgeManifest, but throws unprocessable with an issue for each error. */
-export function makeManifestEntries({ judgeManifest }: { judgeManifest: JudgeManifest }) {
-  return async function manifestEntries(...manifest: Parameters<JudgeManifest>): Promise<Entry[]> {
-    return deployable(await judgeManifest(...manifest));
-  };
-}
-
-/** Throws unprocessable for a manifest with problems. */
-export function deployable({ entries, problems, found }: Judged): Entry[] {
-  if (problems.length === 0) return entries;
-  throw notDeployable(
-    problems.map(({ issue }) => issue),
-    found,
-  );
-}
-
 /**
  * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
- * whole belong to each of its integrations.
+ * whole belong to each of its integrations. Throws unprocessable with an issue for each error.
  */
-export function makeJudgeManifest({ stores, connectors }: Deps) {
-  return async function judgeManifest(
+export function makeManifestEntries({ stores, connectors }: Deps) {
+  return async function manifestEntries(
     projectId: string,
     value: unknown,
     describe: (fault: Fault) => Described,
     resolution: Resolution = null,
-  ): Promise<Judged> {
+  ): Promise<Entry[]> {
     const faults = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
     const errors = faults.filter(({ severity }) => severity === 'error');
     // Only faults that are shown are described, because locating very many of them is slow.
-    if (errors.length > 0) {
-      const problems = errors.slice(0, MAX_ISSUES).map((fault) => located(fault, describe(fault)));
-      return { entries: [], problems, found: errors.length };
-    }
+    if (errors.length > 0)
+      throw notDeployable(
+        errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue),
+        errors.length,
+      );
     const warningsOf = warningsByIntegration(faults, describe);
-    const entries = (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
+    return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
       const contentJson = JSON.stringify(content);
       const warnings = warningsOf(i);
       const destinationIds = idsOf(manifestDestinationNames(content), resolution);
       return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
     });
-    return { entries, problems: [], found: 0 };
   };
 
   async function validationContext(projectId: string, resolution: Resolution): Promise<ValidationContext> {
@@ -123,10 +102,6 @@ function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Desc
   return (i) => [...common, ...(own.get(i) ?? [])].sort(inOrder).slice(0, MAX_ISSUES);
 }
 
-function located(fault: Fault, described: Described): Located {
-  return { warning: warningAt(fault, described), issue: described.issue };
-}
-
 function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: Described): Warning {
   return { message, line, column, path: issue.name, rule, suggestion };
 }
@@ -136,7 +111,7 @@ function hashOf(contentJson: string): string {
   return createHash('sha256').update(contentJson).digest('hex');
 }
 
-function notDeployable(issues: Issue[], found = issues.length): Problem {
+export function notDeployable(issues: Issue[], found = issues.length): Problem {
   const count = found === 1 ? 'a fault' : `${found} faults`;
   return new Problem('unprocessable', `The manifest has ${count}; nothing was changed.`, {
     issues: issues.slice(0, MAX_ISSUES),

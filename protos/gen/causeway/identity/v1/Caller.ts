@@ -43,6 +43,11 @@ export interface Caller {
    * A frontend key of a project that restricts them: it creates, and neither replaces nor deletes.
    */
   'isRestricted'?: (boolean);
+  /**
+   * The key of a connect session is held to one of these besides its group and consumer. Empty for other callers.
+   */
+  'onlyIntegrationId'?: (string);
+  'onlyProvider'?: (string);
 }
 
 export interface Caller__Output {
@@ -86,4 +91,9 @@ export interface Caller__Output {
    * A frontend key of a project that restricts them: it creates, and neither replaces nor deletes.
    */
   'isRestricted': (boolean);
+  /**
+   * The key of a connect session is held to one of these besides its group and consumer. Empty for other callers.
+   */
+  'onlyIntegrationId': (string);
+  'onlyProvider': (string);
 }

@@ -18,21 +18,29 @@ import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDom
 import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from '../../../causeway/identity/v1/ClaimDomainRequest.ts';
 import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from '../../../causeway/identity/v1/ClaimDomainResponse.ts';
 import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from '../../../causeway/identity/v1/ClaimedDomain.ts';
+import type { ConnectKey as _causeway_identity_v1_ConnectKey, ConnectKey__Output as _causeway_identity_v1_ConnectKey__Output } from '../../../causeway/identity/v1/ConnectKey.ts';
+import type { ConsoleCredentials as _causeway_identity_v1_ConsoleCredentials, ConsoleCredentials__Output as _causeway_identity_v1_ConsoleCredentials__Output } from '../../../causeway/identity/v1/ConsoleCredentials.ts';
 import type { CreateApiKeyRequest as _causeway_identity_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _causeway_identity_v1_CreateApiKeyRequest__Output } from '../../../causeway/identity/v1/CreateApiKeyRequest.ts';
 import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from '../../../causeway/identity/v1/CreateInviteRequest.ts';
 import type { CreateJwtKeyRequest as _causeway_identity_v1_CreateJwtKeyRequest, CreateJwtKeyRequest__Output as _causeway_identity_v1_CreateJwtKeyRequest__Output } from '../../../causeway/identity/v1/CreateJwtKeyRequest.ts';
 import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from '../../../causeway/identity/v1/CreateOrgRequest.ts';
 import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from '../../../causeway/identity/v1/CreateProjectRequest.ts';
+import type { CreateSignInLinkRequest as _causeway_identity_v1_CreateSignInLinkRequest, CreateSignInLinkRequest__Output as _causeway_identity_v1_CreateSignInLinkRequest__Output } from '../../../causeway/identity/v1/CreateSignInLinkRequest.ts';
 import type { DeleteApiKeyResponse as _causeway_identity_v1_DeleteApiKeyResponse, DeleteApiKeyResponse__Output as _causeway_identity_v1_DeleteApiKeyResponse__Output } from '../../../causeway/identity/v1/DeleteApiKeyResponse.ts';
 import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from '../../../causeway/identity/v1/DeleteInviteResponse.ts';
 import type { DeleteJwtKeyResponse as _causeway_identity_v1_DeleteJwtKeyResponse, DeleteJwtKeyResponse__Output as _causeway_identity_v1_DeleteJwtKeyResponse__Output } from '../../../causeway/identity/v1/DeleteJwtKeyResponse.ts';
+import type { EndConsoleSessionRequest as _causeway_identity_v1_EndConsoleSessionRequest, EndConsoleSessionRequest__Output as _causeway_identity_v1_EndConsoleSessionRequest__Output } from '../../../causeway/identity/v1/EndConsoleSessionRequest.ts';
+import type { EndConsoleSessionResponse as _causeway_identity_v1_EndConsoleSessionResponse, EndConsoleSessionResponse__Output as _causeway_identity_v1_EndConsoleSessionResponse__Output } from '../../../causeway/identity/v1/EndConsoleSessionResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from '../../../causeway/identity/v1/EnsureBootstrapRequest.ts';
+import type { FinishSignInRequest as _causeway_identity_v1_FinishSignInRequest, FinishSignInRequest__Output as _causeway_identity_v1_FinishSignInRequest__Output } from '../../../causeway/identity/v1/FinishSignInRequest.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from '../../../causeway/identity/v1/GetBillingSessionRequest.ts';
 import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from '../../../causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from '../../../causeway/identity/v1/GetProjectRequest.ts';
+import type { GetSignInOptionsRequest as _causeway_identity_v1_GetSignInOptionsRequest, GetSignInOptionsRequest__Output as _causeway_identity_v1_GetSignInOptionsRequest__Output } from '../../../causeway/identity/v1/GetSignInOptionsRequest.ts';
 import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from '../../../causeway/identity/v1/Invite.ts';
 import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from '../../../causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from '../../../causeway/identity/v1/IssueBuilderTokenRequest.ts';
+import type { IssueConnectKeyRequest as _causeway_identity_v1_IssueConnectKeyRequest, IssueConnectKeyRequest__Output as _causeway_identity_v1_IssueConnectKeyRequest__Output } from '../../../causeway/identity/v1/IssueConnectKeyRequest.ts';
 import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causeway_identity_v1_JwtKey__Output } from '../../../causeway/identity/v1/JwtKey.ts';
 import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from '../../../causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from '../../../causeway/identity/v1/ListApiKeysRequest.ts';
@@ -50,6 +58,13 @@ import type { OpenBillingSessionResponse as _causeway_identity_v1_OpenBillingSes
 import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identity_v1_Org__Output } from '../../../causeway/identity/v1/Org.ts';
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from '../../../causeway/identity/v1/OrgRequest.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
+import type { RenewConsoleSessionRequest as _causeway_identity_v1_RenewConsoleSessionRequest, RenewConsoleSessionRequest__Output as _causeway_identity_v1_RenewConsoleSessionRequest__Output } from '../../../causeway/identity/v1/RenewConsoleSessionRequest.ts';
+import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from '../../../causeway/identity/v1/SignInLink.ts';
+import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from '../../../causeway/identity/v1/SignInOptions.ts';
+import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from '../../../causeway/identity/v1/SignedIn.ts';
+import type { SpendSignInLinkRequest as _causeway_identity_v1_SpendSignInLinkRequest, SpendSignInLinkRequest__Output as _causeway_identity_v1_SpendSignInLinkRequest__Output } from '../../../causeway/identity/v1/SpendSignInLinkRequest.ts';
+import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, StartSignInRequest__Output as _causeway_identity_v1_StartSignInRequest__Output } from '../../../causeway/identity/v1/StartSignInRequest.ts';
+import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from '../../../causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from '../../../causeway/identity/v1/UpdateApiKeyRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from '../../../causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from '../../../causeway/identity/v1/UpdateOrgRequest.ts';
@@ -218,6 +233,21 @@ export interface IdentityClient extends grpc.Client {
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Sign-in to the console. A link signs a builder in once; the operator hands it over. Problems: notFound (the builder).
+   */
+  CreateSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  CreateSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  CreateSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  CreateSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  /**
+   * Sign-in to the console. A link signs a builder in once; the operator hands it over. Problems: notFound (the builder).
+   */
+  createSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  createSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  createSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  createSignInLink(argument: _causeway_identity_v1_CreateSignInLinkRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignInLink__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: notFound; conflict (the caller's own key).
    */
   DeleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
@@ -263,6 +293,21 @@ export interface IdentityClient extends grpc.Client {
   deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Ends the session and all its credentials. Idempotent.
+   */
+  EndConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  EndConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  EndConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  EndConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Ends the session and all its credentials. Idempotent.
+   */
+  endConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  endConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  endConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  endConsoleSession(argument: _causeway_identity_v1_EndConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_EndConsoleSessionResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Creates the first org, project, billing account, builder and full API key, or returns the existing ones.
    */
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
@@ -276,6 +321,21 @@ export interface IdentityClient extends grpc.Client {
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Exchanges the issuer's code. Problems: unauthenticated (refused), unprocessable (not configured), unavailable.
+   */
+  FinishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  FinishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  FinishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  FinishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  /**
+   * Exchanges the issuer's code. Problems: unauthenticated (refused), unprocessable (not configured), unavailable.
+   */
+  finishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  finishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  finishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  finishSignIn(argument: _causeway_identity_v1_FinishSignInRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound.
@@ -380,6 +440,21 @@ export interface IdentityClient extends grpc.Client {
   getProject(argument: _causeway_identity_v1_GetProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
   /**
+   * How builders may sign in to the console.
+   */
+  GetSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  GetSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  GetSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  GetSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  /**
+   * How builders may sign in to the console.
+   */
+  getSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  getSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  getSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  getSignInOptions(argument: _causeway_identity_v1_GetSignInOptionsRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignInOptions__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Issues a token of the platform's own issuer, for a builder or for an email address. Creates the builder of the
    * address if there is none. Problems: notFound, invalidArgument.
    */
@@ -395,6 +470,21 @@ export interface IdentityClient extends grpc.Client {
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The key of a connect session that `installation` has opened. It acts as that customer.
+   */
+  IssueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  IssueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  IssueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  IssueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * The key of a connect session that `installation` has opened. It acts as that customer.
+   */
+  issueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  issueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  issueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
+  issueConnectKey(argument: _causeway_identity_v1_IssueConnectKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConnectKey__Output>): grpc.ClientUnaryCall;
   
   ListApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   ListApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
@@ -464,6 +554,51 @@ export interface IdentityClient extends grpc.Client {
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
+   */
+  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  /**
+   * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
+   */
+  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: unauthenticated (unknown, expired or spent).
+   */
+  SpendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  SpendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  SpendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  SpendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: unauthenticated (unknown, expired or spent).
+   */
+  spendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  spendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  spendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  spendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The address of the OpenID Connect issuer's page. Problems: unprocessable (not configured), unavailable.
+   */
+  StartSignIn(argument: _causeway_identity_v1_StartSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  StartSignIn(argument: _causeway_identity_v1_StartSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  StartSignIn(argument: _causeway_identity_v1_StartSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  StartSignIn(argument: _causeway_identity_v1_StartSignInRequest, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  /**
+   * The address of the OpenID Connect issuer's page. Problems: unprocessable (not configured), unavailable.
+   */
+  startSignIn(argument: _causeway_identity_v1_StartSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  startSignIn(argument: _causeway_identity_v1_StartSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  startSignIn(argument: _causeway_identity_v1_StartSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
+  startSignIn(argument: _causeway_identity_v1_StartSignInRequest, callback: grpc.requestCallback<_causeway_identity_v1_StartedSignIn__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value); conflict (the caller's own key).
@@ -603,6 +738,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   CreateProject: grpc.handleUnaryCall<_causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project>;
   
   /**
+   * Sign-in to the console. A link signs a builder in once; the operator hands it over. Problems: notFound (the builder).
+   */
+  CreateSignInLink: grpc.handleUnaryCall<_causeway_identity_v1_CreateSignInLinkRequest__Output, _causeway_identity_v1_SignInLink>;
+  
+  /**
    * Problems: notFound; conflict (the caller's own key).
    */
   DeleteApiKey: grpc.handleUnaryCall<_causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_DeleteApiKeyResponse>;
@@ -618,9 +758,19 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   DeleteJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_DeleteJwtKeyResponse>;
   
   /**
+   * Ends the session and all its credentials. Idempotent.
+   */
+  EndConsoleSession: grpc.handleUnaryCall<_causeway_identity_v1_EndConsoleSessionRequest__Output, _causeway_identity_v1_EndConsoleSessionResponse>;
+  
+  /**
    * Creates the first org, project, billing account, builder and full API key, or returns the existing ones.
    */
   EnsureBootstrap: grpc.handleUnaryCall<_causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap>;
+  
+  /**
+   * Exchanges the issuer's code. Problems: unauthenticated (refused), unprocessable (not configured), unavailable.
+   */
+  FinishSignIn: grpc.handleUnaryCall<_causeway_identity_v1_FinishSignInRequest__Output, _causeway_identity_v1_SignedIn>;
   
   /**
    * Problems: notFound.
@@ -654,10 +804,20 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   GetProject: grpc.handleUnaryCall<_causeway_identity_v1_GetProjectRequest__Output, _causeway_identity_v1_Project>;
   
   /**
+   * How builders may sign in to the console.
+   */
+  GetSignInOptions: grpc.handleUnaryCall<_causeway_identity_v1_GetSignInOptionsRequest__Output, _causeway_identity_v1_SignInOptions>;
+  
+  /**
    * Issues a token of the platform's own issuer, for a builder or for an email address. Creates the builder of the
    * address if there is none. Problems: notFound, invalidArgument.
    */
   IssueBuilderToken: grpc.handleUnaryCall<_causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken>;
+  
+  /**
+   * The key of a connect session that `installation` has opened. It acts as that customer.
+   */
+  IssueConnectKey: grpc.handleUnaryCall<_causeway_identity_v1_IssueConnectKeyRequest__Output, _causeway_identity_v1_ConnectKey>;
   
   ListApiKeys: grpc.handleUnaryCall<_causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse>;
   
@@ -675,6 +835,21 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
    * Problems: invalidArgument, unprocessable (redirect_url), providerFailed (the billing provider).
    */
   OpenBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse>;
+  
+  /**
+   * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
+   */
+  RenewConsoleSession: grpc.handleUnaryCall<_causeway_identity_v1_RenewConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials>;
+  
+  /**
+   * Problems: unauthenticated (unknown, expired or spent).
+   */
+  SpendSignInLink: grpc.handleUnaryCall<_causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn>;
+  
+  /**
+   * The address of the OpenID Connect issuer's page. Problems: unprocessable (not configured), unavailable.
+   */
+  StartSignIn: grpc.handleUnaryCall<_causeway_identity_v1_StartSignInRequest__Output, _causeway_identity_v1_StartedSignIn>;
   
   /**
    * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value); conflict (the caller's own key).
@@ -715,10 +890,13 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   CreateJwtKey: MethodDefinition<_causeway_identity_v1_CreateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_CreateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   CreateOrg: MethodDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org__Output>
   CreateProject: MethodDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project__Output>
+  CreateSignInLink: MethodDefinition<_causeway_identity_v1_CreateSignInLinkRequest, _causeway_identity_v1_SignInLink, _causeway_identity_v1_CreateSignInLinkRequest__Output, _causeway_identity_v1_SignInLink__Output>
   DeleteApiKey: MethodDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_DeleteApiKeyResponse, _causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_DeleteApiKeyResponse__Output>
   DeleteInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse__Output>
   DeleteJwtKey: MethodDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_DeleteJwtKeyResponse, _causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_DeleteJwtKeyResponse__Output>
+  EndConsoleSession: MethodDefinition<_causeway_identity_v1_EndConsoleSessionRequest, _causeway_identity_v1_EndConsoleSessionResponse, _causeway_identity_v1_EndConsoleSessionRequest__Output, _causeway_identity_v1_EndConsoleSessionResponse__Output>
   EnsureBootstrap: MethodDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_Bootstrap, _causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap__Output>
+  FinishSignIn: MethodDefinition<_causeway_identity_v1_FinishSignInRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_FinishSignInRequest__Output, _causeway_identity_v1_SignedIn__Output>
   GetApiKey: MethodDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   GetBillingSession: MethodDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_BillingSession, _causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession__Output>
   GetInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite__Output>
@@ -727,7 +905,9 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   GetOrg: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_Org__Output>
   GetOrgBillingAccount: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_BillingAccount, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_BillingAccount__Output>
   GetProject: MethodDefinition<_causeway_identity_v1_GetProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_GetProjectRequest__Output, _causeway_identity_v1_Project__Output>
+  GetSignInOptions: MethodDefinition<_causeway_identity_v1_GetSignInOptionsRequest, _causeway_identity_v1_SignInOptions, _causeway_identity_v1_GetSignInOptionsRequest__Output, _causeway_identity_v1_SignInOptions__Output>
   IssueBuilderToken: MethodDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_BuilderToken, _causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken__Output>
+  IssueConnectKey: MethodDefinition<_causeway_identity_v1_IssueConnectKeyRequest, _causeway_identity_v1_ConnectKey, _causeway_identity_v1_IssueConnectKeyRequest__Output, _causeway_identity_v1_ConnectKey__Output>
   ListApiKeys: MethodDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse__Output>
   ListClaimedDomains: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
   ListInvites: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse__Output>
@@ -735,6 +915,9 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   ListOrgBuilders: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse__Output>
   ListProjects: MethodDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse__Output>
   OpenBillingSession: MethodDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse__Output>
+  RenewConsoleSession: MethodDefinition<_causeway_identity_v1_RenewConsoleSessionRequest, _causeway_identity_v1_ConsoleCredentials, _causeway_identity_v1_RenewConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials__Output>
+  SpendSignInLink: MethodDefinition<_causeway_identity_v1_SpendSignInLinkRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn__Output>
+  StartSignIn: MethodDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartSignInRequest__Output, _causeway_identity_v1_StartedSignIn__Output>
   UpdateApiKey: MethodDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   UpdateJwtKey: MethodDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>

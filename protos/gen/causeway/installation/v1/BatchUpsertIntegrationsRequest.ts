@@ -12,6 +12,10 @@ export interface BatchUpsertIntegrationsRequest {
   'sourceZipUrl'?: (string);
   'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
   /**
+   * Changes nothing. Ids in the answer that a deploy would make are empty.
+   */
+  'dryRun'?: (boolean);
+  /**
    * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
    */
   'expectedRevisionIds'?: ({[key: string]: string});
@@ -26,6 +30,10 @@ export interface BatchUpsertIntegrationsRequest__Output {
    */
   'sourceZipUrl': (string);
   'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
+  /**
+   * Changes nothing. Ids in the answer that a deploy would make are empty.
+   */
+  'dryRun': (boolean);
   /**
    * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
    */

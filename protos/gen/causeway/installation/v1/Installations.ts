@@ -9,9 +9,11 @@ import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output a
 import type { CloseRateBudgetRequest as _causeway_installation_v1_CloseRateBudgetRequest, CloseRateBudgetRequest__Output as _causeway_installation_v1_CloseRateBudgetRequest__Output } from '../../../causeway/installation/v1/CloseRateBudgetRequest.ts';
 import type { ClosedRateBudgets as _causeway_installation_v1_ClosedRateBudgets, ClosedRateBudgets__Output as _causeway_installation_v1_ClosedRateBudgets__Output } from '../../../causeway/installation/v1/ClosedRateBudgets.ts';
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from '../../../causeway/installation/v1/CompleteOauthRequest.ts';
+import type { ConnectSession as _causeway_installation_v1_ConnectSession, ConnectSession__Output as _causeway_installation_v1_ConnectSession__Output } from '../../../causeway/installation/v1/ConnectSession.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
 import type { ContinueSignInRequest as _causeway_installation_v1_ContinueSignInRequest, ContinueSignInRequest__Output as _causeway_installation_v1_ContinueSignInRequest__Output } from '../../../causeway/installation/v1/ContinueSignInRequest.ts';
 import type { ContinuedSignIn as _causeway_installation_v1_ContinuedSignIn, ContinuedSignIn__Output as _causeway_installation_v1_ContinuedSignIn__Output } from '../../../causeway/installation/v1/ContinuedSignIn.ts';
+import type { CreateConnectSessionRequest as _causeway_installation_v1_CreateConnectSessionRequest, CreateConnectSessionRequest__Output as _causeway_installation_v1_CreateConnectSessionRequest__Output } from '../../../causeway/installation/v1/CreateConnectSessionRequest.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from '../../../causeway/installation/v1/CreateInstallationRequest.ts';
 import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from '../../../causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from '../../../causeway/installation/v1/CreateProviderAppRequest.ts';
@@ -25,14 +27,15 @@ import type { DestinationNames as _causeway_installation_v1_DestinationNames, De
 import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from '../../../causeway/installation/v1/DestinationUsers.ts';
 import type { DrawPermitsRequest as _causeway_installation_v1_DrawPermitsRequest, DrawPermitsRequest__Output as _causeway_installation_v1_DrawPermitsRequest__Output } from '../../../causeway/installation/v1/DrawPermitsRequest.ts';
 import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermits__Output as _causeway_installation_v1_DrawnPermits__Output } from '../../../causeway/installation/v1/DrawnPermits.ts';
-import type { DryRunIntegrationsResponse as _causeway_installation_v1_DryRunIntegrationsResponse, DryRunIntegrationsResponse__Output as _causeway_installation_v1_DryRunIntegrationsResponse__Output } from '../../../causeway/installation/v1/DryRunIntegrationsResponse.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
+import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from '../../../causeway/installation/v1/FinishConnectSessionRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from '../../../causeway/installation/v1/GenerateUploadUrlRequest.ts';
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from '../../../causeway/installation/v1/GetCallAuthRequest.ts';
+import type { GetConnectSessionRequest as _causeway_installation_v1_GetConnectSessionRequest, GetConnectSessionRequest__Output as _causeway_installation_v1_GetConnectSessionRequest__Output } from '../../../causeway/installation/v1/GetConnectSessionRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from '../../../causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from '../../../causeway/installation/v1/GetObjectMetadataRequest.ts';
@@ -57,9 +60,11 @@ import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansReq
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from '../../../causeway/installation/v1/ListReadPlansResponse.ts';
 import type { ListRevisionsRequest as _causeway_installation_v1_ListRevisionsRequest, ListRevisionsRequest__Output as _causeway_installation_v1_ListRevisionsRequest__Output } from '../../../causeway/installation/v1/ListRevisionsRequest.ts';
 import type { ListRevisionsResponse as _causeway_installation_v1_ListRevisionsResponse, ListRevisionsResponse__Output as _causeway_installation_v1_ListRevisionsResponse__Output } from '../../../causeway/installation/v1/ListRevisionsResponse.ts';
+import type { NewConnectSession as _causeway_installation_v1_NewConnectSession, NewConnectSession__Output as _causeway_installation_v1_NewConnectSession__Output } from '../../../causeway/installation/v1/NewConnectSession.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
 import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from '../../../causeway/installation/v1/ObjectMetadata.ts';
+import type { OpenConnectSessionRequest as _causeway_installation_v1_OpenConnectSessionRequest, OpenConnectSessionRequest__Output as _causeway_installation_v1_OpenConnectSessionRequest__Output } from '../../../causeway/installation/v1/OpenConnectSessionRequest.ts';
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from '../../../causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from '../../../causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
@@ -179,6 +184,21 @@ export interface InstallationsClient extends grpc.Client {
   continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
   continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
   continueSignIn(argument: _causeway_installation_v1_ContinueSignInRequest, callback: grpc.requestCallback<_causeway_installation_v1_ContinuedSignIn__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * A customer's way through the connect page. Problems: invalidArgument (not one of integration and provider), notFound.
+   */
+  CreateConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  CreateConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  CreateConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  CreateConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  /**
+   * A customer's way through the connect page. Problems: invalidArgument (not one of integration and provider), notFound.
+   */
+  createConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  createConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  createConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
+  createConnectSession(argument: _causeway_installation_v1_CreateConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_NewConnectSession__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
@@ -316,23 +336,6 @@ export interface InstallationsClient extends grpc.Client {
   drawPermits(argument: _causeway_installation_v1_DrawPermitsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DrawnPermits__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
-   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
-   */
-  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  DryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  /**
-   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
-   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
-   */
-  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  dryRunIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DryRunIntegrationsResponse__Output>): grpc.ClientUnaryCall;
-  
-  /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
    * no new user can appear afterwards.
    */
@@ -382,6 +385,21 @@ export interface InstallationsClient extends grpc.Client {
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Stores the outcome. Problems: unauthenticated, unprocessable (not a connection of this session).
+   */
+  FinishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  FinishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  FinishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  FinishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  /**
+   * Stores the outcome. Problems: unauthenticated, unprocessable (not a connection of this session).
+   */
+  finishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  finishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  finishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  finishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
    */
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
@@ -425,6 +443,21 @@ export interface InstallationsClient extends grpc.Client {
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  GetConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  GetConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  GetConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  getConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  getConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  getConnectSession(argument: _causeway_installation_v1_GetConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound; providerFailed (a forced refresh failed).
@@ -634,19 +667,36 @@ export interface InstallationsClient extends grpc.Client {
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The history of an integration, newest first. Problems: notFound.
+   * Newest first. Problems: notFound (the integration).
    */
   ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   ListRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * The history of an integration, newest first. Problems: notFound.
+   * Newest first. Problems: notFound (the integration).
    */
   listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
   listRevisions(argument: _causeway_installation_v1_ListRevisionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListRevisionsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * By the token of the link, which this spends, or by id and the secret of the browser that spent it. Problems:
+   * unauthenticated.
+   */
+  OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  OpenConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  /**
+   * By the token of the link, which this spends, or by id and the secret of the browser that spent it. Problems:
+   * unauthenticated.
+   */
+  openConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  openConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  openConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
+  openConnectSession(argument: _causeway_installation_v1_OpenConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
   
   /**
    * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
@@ -865,6 +915,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ContinueSignIn: grpc.handleUnaryCall<_causeway_installation_v1_ContinueSignInRequest__Output, _causeway_installation_v1_ContinuedSignIn>;
   
   /**
+   * A customer's way through the connect page. Problems: invalidArgument (not one of integration and provider), notFound.
+   */
+  CreateConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_CreateConnectSessionRequest__Output, _causeway_installation_v1_NewConnectSession>;
+  
+  /**
    * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
    */
   CreateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation>;
@@ -910,12 +965,6 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   DrawPermits: grpc.handleUnaryCall<_causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits>;
   
   /**
-   * What BatchUpsertIntegrations would change; changes nothing. Faults of the manifest are in the answer. Problems:
-   * invalidArgument, unprocessable (a source beyond a limit), conflict (also for other revisions than the expected).
-   */
-  DryRunIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_DryRunIntegrationsResponse>;
-  
-  /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
    * no new user can appear afterwards.
    */
@@ -933,6 +982,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   FindReadPlan: grpc.handleUnaryCall<_causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan>;
   
   /**
+   * Stores the outcome. Problems: unauthenticated, unprocessable (not a connection of this session).
+   */
+  FinishConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;
+  
+  /**
    * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
    */
   GenerateConnection: grpc.handleUnaryCall<_causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection>;
@@ -946,6 +1000,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * For reads: the authentication of a provider call. Problems: notFound, unprocessable (bad credentials).
    */
   GetCallAuth: grpc.handleUnaryCall<_causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth>;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_GetConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;
   
   /**
    * Problems: notFound; providerFailed (a forced refresh failed).
@@ -1014,9 +1073,15 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ListReadPlans: grpc.handleUnaryCall<_causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse>;
   
   /**
-   * The history of an integration, newest first. Problems: notFound.
+   * Newest first. Problems: notFound (the integration).
    */
   ListRevisions: grpc.handleUnaryCall<_causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse>;
+  
+  /**
+   * By the token of the link, which this spends, or by id and the secret of the browser that spent it. Problems:
+   * unauthenticated.
+   */
+  OpenConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_OpenConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;
   
   /**
    * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
@@ -1088,6 +1153,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   CloseRateBudget: MethodDefinition<_causeway_installation_v1_CloseRateBudgetRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CloseRateBudgetRequest__Output, _causeway_installation_v1_Empty__Output>
   CompleteOauth: MethodDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_OauthResult, _causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult__Output>
   ContinueSignIn: MethodDefinition<_causeway_installation_v1_ContinueSignInRequest, _causeway_installation_v1_ContinuedSignIn, _causeway_installation_v1_ContinueSignInRequest__Output, _causeway_installation_v1_ContinuedSignIn__Output>
+  CreateConnectSession: MethodDefinition<_causeway_installation_v1_CreateConnectSessionRequest, _causeway_installation_v1_NewConnectSession, _causeway_installation_v1_CreateConnectSessionRequest__Output, _causeway_installation_v1_NewConnectSession__Output>
   CreateInstallation: MethodDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
   CreateIntegration: MethodDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CreateIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   CreateProviderApp: MethodDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
@@ -1097,13 +1163,14 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
   DrawPermits: MethodDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits__Output>
-  DryRunIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_DryRunIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_DryRunIntegrationsResponse__Output>
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
+  FinishConnectSession: MethodDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>
   GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GenerateUploadUrl: MethodDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_SignedUrl, _causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl__Output>
   GetCallAuth: MethodDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_CallAuth, _causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth__Output>
+  GetConnectSession: MethodDefinition<_causeway_installation_v1_GetConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_GetConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>
   GetConnection: MethodDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
   GetObjectMetadata: MethodDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata__Output>
@@ -1120,6 +1187,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
   ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>
   ListRevisions: MethodDefinition<_causeway_installation_v1_ListRevisionsRequest, _causeway_installation_v1_ListRevisionsResponse, _causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse__Output>
+  OpenConnectSession: MethodDefinition<_causeway_installation_v1_OpenConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_OpenConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>
   PatchObjectConfig: MethodDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
   RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>

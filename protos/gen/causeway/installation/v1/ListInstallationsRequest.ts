@@ -9,6 +9,10 @@ export interface ListInstallationsRequest {
   'integrationId'?: (string);
   'groupRef'?: (string);
   'pageToken'?: (string);
+  /**
+   * healthy or unhealthy; empty for both. A page may then have few or no items and still not be the last.
+   */
+  'healthStatus'?: (string);
 }
 
 export interface ListInstallationsRequest__Output {
@@ -19,4 +23,8 @@ export interface ListInstallationsRequest__Output {
   'integrationId': (string);
   'groupRef': (string);
   'pageToken': (string);
+  /**
+   * healthy or unhealthy; empty for both. A page may then have few or no items and still not be the last.
+   */
+  'healthStatus': (string);
 }

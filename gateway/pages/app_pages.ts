@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Express, Request, Response } from 'express';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { html } from '../../lib/html/html.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
+
+/** What the build wrote beside the bundles: the entry files of each page. */
+type Files = Record<'console' | 'connect', { script: string; style: string }>;
+
+const FOLDER = 'dist/web';
+/** A bundle's name has a hash of its content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const NAME = /^[\w.-]+\.(js|css)$/;
+const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
+/** Preferred first. */
+const CODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+/** Paths below these are views of the page: it routes them itself. */
+const PAGES = [
+  { name: 'console', title: 'Causeway', paths: ['/console', '/console/{*view}'] },
+  { name: 'connect', title: 'Connect', paths: ['/connect'] },
+] as const;
+
+/** Mounts the console and the connect page: one document each, and the bundles that the build made of `web/`. */
+export function mountAppPages(app: Express, publicUrl: () => string): void {
+  const folder = assetPath(FOLDER);
+  const files = filesIn(folder);
+  app.get('/assets/web/:file', (request: Request, response: Response) => sendBundle(request, response, folder));
+  app.get('/connect.js', (_request: Request, response: Response) => {
+    response.setHeader('content-type', TYPES.js);
+    // Small, and its address is in builders' pages for years.
+    response.setHeader('cache-control', 'public, max-age=300');
+    // Pages of any origin load it; it has no credentials.
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.end(readFileSync(assetPath('web/connect_script.js')));
+  });
+  for (const { name, title, paths } of PAGES)
+    for (const path of paths)
+      app.get(path, (_request: Request, response: Response) =>
+        sendPage(response, { title, base: baseOf(publicUrl()), ...files[name] }),
+      );
+}
+
+function filesIn(folder: string): Files {
+  const list = join(folder, 'files.json');
+  if (!existsSync(list)) throw new StartFault('The pages are not built. Run npm run build.');
+  return JSON.parse(readFileSync(list, 'utf8')) as Files;
+}
+
+type Page = { title: string; base: string; script: string; style: string };
+
+/**
+ * Scripts and styles come from this server. The nonce is for the styles that the editor and the charts make while they
+ * run. Pictures may be data: the logo that a builder chose. It can't be framed.
+ */
+function sendPage(response: Response, { title, base, script, style }: Page): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.setHeader(
+    'content-security-policy',
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "connect-src 'self'",
+      "img-src 'self' data: blob:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  );
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-frame-options', 'DENY');
+  // Same-origin requests carry the Origin that the session POSTs want; other sites learn nothing.
+  response.setHeader('referrer-policy', 'same-origin');
+  const asset = (file: string) => `${base}/assets/web/${file}`;
+  response.end(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="causeway-base" content="${base}"><meta name="causeway-nonce" content="${nonce}"><title>${title}</title><link rel="stylesheet" href="${asset(style)}"><script type="module" src="${asset(script)}"></script></head><body><div id="app"></div><noscript>This page needs JavaScript.</noscript></body></html>`
+      .text,
+  );
+}
+
+/** The path of a proxy's choosing before all of ours; mostly empty. */
+function baseOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/$/, '');
+}
+
+function sendBundle(request: Request, response: Response, folder: string): void {
+  const file = String(request.params['file']);
+  const kind = NAME.exec(file)?.[1] as keyof typeof TYPES | undefined;
+  if (!kind || !existsSync(join(folder, file))) {
+    response.statusCode = 404;
+    return void response.setHeader('content-type', 'text/plain').end('No such file. Reload the page: a newer version may run.');
+  }
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const coding = CODINGS.find(([name, ending]) => accepted.includes(name) && existsSync(join(folder, file + ending)));
+  response.setHeader('content-type', TYPES[kind]);
+  response.setHeader('cache-control', IMMUTABLE);
+  response.setHeader('vary', 'accept-encoding');
+  if (coding) response.setHeader('content-encoding', coding[0]);
+  response.end(readFileSync(join(folder, file + (coding?.[1] ?? ''))));
+}

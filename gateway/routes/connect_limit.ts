@@ -1,0 +1,41 @@
+import { notFound } from '../../lib/problem/not_found.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+
+type Fields = Record<string, unknown>;
+type Only = Pick<Caller, 'onlyIntegrationId' | 'onlyProvider'>;
+
+/** Whether the caller has the key of a connect session. */
+export function isConnectKey({ onlyProvider }: Only): boolean {
+  return onlyProvider !== '';
+}
+
+/**
+ * Holds the key of a connect session to its provider and, if it has one, its integration, wherever a request names them.
+ * Without an integration it may not use any. Throws permissionDenied, and notFound for another integration.
+ */
+export function checkConnect(parts: readonly Fields[], { onlyIntegrationId, onlyProvider }: Only): void {
+  for (const { provider, integrationIdOrName = onlyIntegrationId } of parts) {
+    if (provider !== undefined && provider !== onlyProvider) throw otherProvider();
+    if (integrationIdOrName !== onlyIntegrationId) throw notFound('integration');
+  }
+}
+
+/** Whether an item of a list, or what a request names by id, is within the session. */
+export function isWithin(item: Fields, { onlyIntegrationId, onlyProvider }: Only): boolean {
+  const { provider, integrationId, connection } = item;
+  const ofConnection = isFields(connection) ? connection['provider'] : undefined;
+  if ((provider ?? ofConnection ?? onlyProvider) !== onlyProvider) return false;
+  if (integrationId !== undefined) return integrationId === onlyIntegrationId;
+  return 'latestRevision' in item ? item['id'] === onlyIntegrationId : true;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function otherProvider(): Problem {
+  return new Problem('permissionDenied', 'This connect session is for another provider.', {
+    remedy: 'Make a connect session for that provider.',
+  });
+}

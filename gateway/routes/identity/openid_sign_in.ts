@@ -1,0 +1,75 @@
+import { html } from '../../../lib/html/html.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
+import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
+import { sessionCookie } from '../../pages/session_cookie.ts';
+import type { PageRequest, Redirect, WebPage } from '../../pages/web_pages.ts';
+import type { Services } from '../../rest/operation.ts';
+import { consoleCookie } from './console_sign_in.ts';
+
+type Site = { publicUrl: () => string };
+type Begun = { state: string; nonce: string; codeVerifier: string };
+
+const CALLBACK = '/console/sign-in/callback';
+/** How long the issuer's page may take. Seconds. */
+const MAX_AGE = 600;
+
+/**
+ * Sign-in at the configured OpenID Connect issuer: to its page, and back. State, nonce and the PKCE verifier wait in an
+ * HttpOnly cookie of this browser, so a code that another browser was given is refused.
+ */
+export function openidSignIn(services: Services, site: Site): WebPage[] {
+  return [
+    { method: 'get', path: '/console/sign-in/start', answer: (request) => explained(() => started(services, site, request)) },
+    { method: 'get', path: CALLBACK, answer: (request) => explained(() => finished(services, site, request)) },
+  ];
+}
+
+async function started({ identity }: Services, { publicUrl }: Site, { call }: PageRequest): Promise<Redirect> {
+  const { url, ...begun } = await identity.startSignIn(call, { redirectUri: `${publicUrl()}${CALLBACK}` });
+  const { state, nonce, codeVerifier } = begun;
+  return { location: url, cookies: [begunCookie(publicUrl()).set([state, nonce, codeVerifier].join('.'), MAX_AGE)] };
+}
+
+async function finished({ identity }: Services, { publicUrl }: Site, request: PageRequest): Promise<Redirect> {
+  const { call, query, headers } = request;
+  const begun = begunIn(begunCookie(publicUrl()).read(headers.cookie));
+  if (!begun || query['state'] !== begun.state) throw notOurs();
+  const given = { code: textIn(query['code']), redirectUri: `${publicUrl()}${CALLBACK}` };
+  const { nonce, codeVerifier } = begun;
+  const { secret, expireTime } = await identity.finishSignIn(call, { ...given, nonce, codeVerifier });
+  const maxAge = Math.floor((expireTime - systemClock.now()) / 1_000);
+  return {
+    location: `${publicUrl()}/console`,
+    cookies: [consoleCookie(publicUrl()).set(secret, maxAge), begunCookie(publicUrl()).clear()],
+  };
+}
+
+const begunCookie = (publicUrl: string) => sessionCookie('causeway-openid', publicUrl);
+
+function begunIn(value: string): Begun | null {
+  const [state = '', nonce = '', codeVerifier = ''] = value.split('.');
+  return state && nonce && codeVerifier ? { state, nonce, codeVerifier } : null;
+}
+
+/** A person is waiting, who can't read a problem document. */
+async function explained(answer: () => Promise<Redirect>): Promise<Redirect | HtmlPage> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const body = html`<h1>You are not signed in</h1><p>${error.detail}</p><p>${error.extras.remedy ?? ''}</p>
+<p><a class="button" href="../../console/sign-in">Back to the sign-in</a></p>`;
+    return { ...htmlPage({ title: 'You are not signed in', body }), status: error.status };
+  }
+}
+
+function notOurs(): Problem {
+  return new Problem('unauthenticated', 'This sign-in was not started in this browser, or more than ten minutes ago.', {
+    remedy: 'Start again.',
+  });
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
+import type { ConnectSession__Output as ConnectSession } from '../../../protos/gen/causeway/installation/v1/ConnectSession.ts';
+import { sessionCookie } from '../../pages/session_cookie.ts';
+import { type SessionPost, type SessionRequest, textIn } from '../../pages/session_posts.ts';
+import type { Json } from '../../rest/json.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
+import { checkReturnUrl } from './return_url.ts';
+
+type Site = { publicUrl: () => string };
+
+/** The routes of the builder's server: the link, and what became of it. */
+export function connectSessionRoutes(
+  { identity, installation }: Services,
+  { publicUrl }: Site,
+): Routes<'createConnectSession' | 'getConnectSession'> {
+  return {
+    async createConnectSession({ call, projectId, body }) {
+      const { integration = '', provider = '', returnUrl = '', groupName = '', consumerName = '', ...refs } = body;
+      if (returnUrl) {
+        const { allowedOrigins } = await identity.getProject(call, { projectId, includeEntitlements: false });
+        checkReturnUrl(returnUrl, allowedOrigins);
+      }
+      const asked = { ...refs, groupName, consumerName, integrationIdOrName: integration, provider, returnUrl };
+      const { session, token } = await installation.createConnectSession(call, { projectId, ...asked });
+      const { id = '', expireTime = 0 } = session ?? {};
+      return { id, url: `${publicUrl()}/connect#token=${token}`, expiresAt: toIso(expireTime) };
+    },
+    async getConnectSession({ call, projectId, path }) {
+      return sessionJson(await installation.getConnectSession(call, { projectId, id: path.connectSessionId }));
+    },
+  };
+}
+
+function sessionJson(session: ConnectSession): Json<'ConnectSession'> {
+  const { id, groupRef, consumerRef, integrationId, provider, connectionId, installationId } = session;
+  return {
+    id,
+    groupRef,
+    consumerRef,
+    ...(integrationId && { integrationId }),
+    provider,
+    status: session.status as Json<'ConnectSession'>['status'],
+    ...(connectionId && { connectionId }),
+    ...(installationId && { installationId }),
+    createTime: toIso(session.createTime),
+    expiresAt: toIso(session.expireTime),
+  };
+}
+
+/** Seconds. The session itself ends after half an hour. */
+const MAX_AGE = 1_800;
+
+/**
+ * The POSTs of the connect page. The link's token is spent when the person presses Continue; programs that look at links
+ * spend nothing. Then the cookie is the authority, for this session alone.
+ */
+export function connectPosts({ identity, installation }: Services, { publicUrl }: Site): SessionPost[] {
+  const cookieOf = (sessionId: string) => sessionCookie(`causeway-connect-${sessionId}`, publicUrl());
+  const idIn = (body: SessionRequest['body']) => textIn(body, 'sessionId').replace(/[^\w-]/g, '');
+
+  async function open({ call, headers, body }: SessionRequest) {
+    const token = textIn(body, 'token');
+    const sessionId = idIn(body);
+    const secret = token ? randomBytes(32).toString('base64url') : cookieOf(sessionId).read(headers.cookie);
+    return { secret, session: await installation.openConnectSession(call, { token, sessionId, secret }) };
+  }
+
+  return [
+    {
+      path: '/connect/session',
+      async answer(request) {
+        const { call } = request;
+        const { secret, session } = await open(request);
+        const { id, projectId, groupRef, consumerRef, integrationId, provider, expireTime } = session;
+        const limits = { groupRef, consumerRef, integrationId, provider };
+        const asked = { projectId, sessionId: id, sessionExpireTime: expireTime, ...limits };
+        const key = await identity.issueConnectKey(call, asked);
+        const { appName, allowedOrigins } = await identity.getProject(call, { projectId, includeEntitlements: false });
+        const shown = { ...sessionJson(session), projectId, groupName: session.groupName, app: appName };
+        return {
+          json: {
+            key: { token: key.token, expiresAt: toIso(key.expireTime) },
+            expiresAt: toIso(key.expireTime),
+            session: {
+              ...shown,
+              consumerName: session.consumerName,
+              returnUrl: session.returnUrl,
+              // Windows of these origins are told what happened. Any origin of a project of 0.1.0 is told nothing.
+              origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN && !origin.endsWith(':*')),
+            },
+          },
+          cookies: [cookieOf(id).set(secret, MAX_AGE)],
+        };
+      },
+    },
+    {
+      path: '/connect/session/outcome',
+      async answer({ call, headers, body }) {
+        const sessionId = idIn(body);
+        const secret = cookieOf(sessionId).read(headers.cookie);
+        if (!secret) throw new Problem('unauthenticated', 'This browser has not opened the session.');
+        const claimed = { connectionId: textIn(body, 'connectionId'), installationId: textIn(body, 'installationId') };
+        await installation.finishConnectSession(call, { sessionId, secret, ...claimed });
+        return {};
+      },
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** `cws_` and 256 random bits. The prefix lets secret scanners find a leaked one. */
+const PREFIX = 'cws_';
+const SHAPE = /^cws_[\w-]{43}$/;
+
+/** A credential of a session: a key, a builder token, a one-time link or the secret of a cookie. */
+export function newSessionToken(): string {
+  return PREFIX + randomBytes(32).toString('base64url');
+}
+
+/** Whether a text is a well-formed token. It may not exist. */
+export function looksLikeSessionToken(text: string): boolean {
+  return SHAPE.test(text);
+}
+
+/** The hash by which a token is found; the value itself is never stored. Tokens are random, so a fast hash is enough. */
+export function sessionTokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,10 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface StartSignInRequest {
+  'redirectUri'?: (string);
+}
+
+export interface StartSignInRequest__Output {
+  'redirectUri': (string);
+}

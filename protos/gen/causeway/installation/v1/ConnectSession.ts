@@ -1,0 +1,43 @@
+// Original file: protos/installation/v1/installation.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ConnectSession {
+  'id'?: (string);
+  'projectId'?: (string);
+  'groupRef'?: (string);
+  'groupName'?: (string);
+  'consumerRef'?: (string);
+  'consumerName'?: (string);
+  'integrationId'?: (string);
+  'provider'?: (string);
+  'returnUrl'?: (string);
+  /**
+   * created, opened, connected or disconnected.
+   */
+  'status'?: (string);
+  'connectionId'?: (string);
+  'installationId'?: (string);
+  'createTime'?: (number | string | Long);
+  'expireTime'?: (number | string | Long);
+}
+
+export interface ConnectSession__Output {
+  'id': (string);
+  'projectId': (string);
+  'groupRef': (string);
+  'groupName': (string);
+  'consumerRef': (string);
+  'consumerName': (string);
+  'integrationId': (string);
+  'provider': (string);
+  'returnUrl': (string);
+  /**
+   * created, opened, connected or disconnected.
+   */
+  'status': (string);
+  'connectionId': (string);
+  'installationId': (string);
+  'createTime': (number);
+  'expireTime': (number);
+}

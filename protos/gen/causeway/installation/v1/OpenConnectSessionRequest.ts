@@ -1,0 +1,26 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface OpenConnectSessionRequest {
+  /**
+   * Of the link; empty when its browser comes back.
+   */
+  'token'?: (string);
+  'sessionId'?: (string);
+  /**
+   * In the browser's cookie.
+   */
+  'secret'?: (string);
+}
+
+export interface OpenConnectSessionRequest__Output {
+  /**
+   * Of the link; empty when its browser comes back.
+   */
+  'token': (string);
+  'sessionId': (string);
+  /**
+   * In the browser's cookie.
+   */
+  'secret': (string);
+}

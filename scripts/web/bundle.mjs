@@ -1,0 +1,91 @@
+// Bundles the pages of web/ into a folder: `node scripts/web/bundle.mjs [folder]`, dist/web by default. A step of the
+// build; `deno task start` runs it before it listens. Names of bundles have a hash of their content, so they are cached
+// for ever; files.json names the entries of each page. Beside each bundle lie its compressed forms.
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGES = { console: 'web/console/main.tsx', connect: 'web/connect/main.tsx' };
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** Writes the bundles to `folder`, relative to the package. */
+export async function bundle(folder = 'dist/web') {
+  const outdir = join(ROOT, folder);
+  rmSync(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: PAGES,
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    tsconfig: 'web/tsconfig.json',
+    plugins: [operationsPlugin],
+    logLevel: 'warning',
+  });
+  writeFileSync(join(outdir, 'files.json'), `${JSON.stringify(entriesOf(metafile), null, 2)}\n`);
+  for (const file of readdirSync(outdir).filter((name) => /\.(js|css)$/.test(name))) compress(join(outdir, file));
+}
+
+/**
+ * `causeway:operations`: method, address and credential of each operation, from the public contract. The first letter
+ * of the credential: B for a builder token, which is preferred, and K for a key.
+ */
+const operationsPlugin = {
+  name: 'operations',
+  setup(build) {
+    build.onResolve({ filter: /^causeway:operations$/ }, ({ path }) => ({ path, namespace: 'contract' }));
+    build.onLoad({ filter: /.*/, namespace: 'contract' }, () => ({
+      contents: `export const operations = ${JSON.stringify(operationsOf())};`,
+      loader: 'js',
+    }));
+  },
+};
+
+function operationsOf() {
+  const document = parse(readFileSync(join(ROOT, 'gateway/openapi.yaml'), 'utf8'));
+  const rows = Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => {
+      const { operationId, security = document.security, servers = item.servers ?? document.servers } = item[method];
+      const base = servers[0].url.replace(/\/$/, '');
+      const credential = security.some((one) => 'Bearer' in one) ? 'B' : 'K';
+      return [operationId, [method.toUpperCase(), base + path, credential]];
+    }),
+  );
+  return Object.fromEntries(rows);
+}
+
+function entriesOf({ outputs }) {
+  const entries = Object.entries(PAGES).map(([page, entryPoint]) => {
+    const [path, { cssBundle }] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
+    return [page, { script: nameOf(path), style: nameOf(cssBundle) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function nameOf(path) {
+  return path.split('/').at(-1);
+}
+
+function compress(path) {
+  const bytes = readFileSync(path);
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle(process.argv[2]);

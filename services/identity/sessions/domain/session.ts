@@ -1,0 +1,61 @@
+/** A builder signed in to the console. It ends when the builder signs out, or at `expireTime`. */
+export type ConsoleSession = {
+  id: string;
+  builderId: string;
+  /** Of the secret in the browser's cookie. */
+  secretHash: string;
+  /** The address of the sign-in, which may be newer than the builder's stored one. */
+  email: string;
+  emailVerified: boolean;
+  expireTime: number;
+  createTime: number;
+};
+
+/** A link that signs a builder in once. Deleted when it is spent. */
+export type SignInLink = { tokenHash: string; builderId: string; emailVerified: boolean; expireTime: number };
+
+/**
+ * A credential of a session. It is valid only while its session lives, and until `expireTime`; the page asks for
+ * another one before that.
+ */
+export type SessionKey = {
+  keyHash: string;
+  id: string;
+  kind: SessionKeyKind;
+  /** The console session; of a connect key the connect session, whose rows are installation's. */
+  sessionId: string;
+  /** Null for a builder's token. */
+  projectId: string | null;
+  /** Null for a connect key. */
+  builderId: string | null;
+  /** What a connect key is held to. Null in the others. */
+  limits: ConnectLimits | null;
+  expireTime: number;
+};
+
+/** `token`: a builder's token of a console session. `console`: its key for one project. `connect`: a customer's. */
+export type SessionKeyKind = 'token' | 'console' | 'connect';
+
+/** A connect key acts for this consumer of this group, for one integration or one provider; the other one is empty. */
+export type ConnectLimits = { groupRef: string; consumerRef: string; integrationId: string; provider: string };
+
+export type SessionStore = {
+  insertSession(session: ConsoleSession): Promise<void>;
+  /** Undefined for an unknown or expired one. */
+  findBySecret(secretHash: string, now: number): Promise<ConsoleSession | undefined>;
+  findSession(id: string, now: number): Promise<ConsoleSession | undefined>;
+  /** Ends a session: its row and its keys. */
+  removeSession(id: string): Promise<void>;
+  insertLink(link: SignInLink): Promise<void>;
+  /** Deletes the link and returns it. Of several callers one gets it. Undefined for an unknown or expired one. */
+  takeLink(tokenHash: string, now: number): Promise<SignInLink | undefined>;
+  insertKey(key: SessionKey): Promise<void>;
+  findKey(keyHash: string, now: number): Promise<SessionKey | undefined>;
+  /** Deletes up to `limit` expired rows of each table, and says whether more may be due. */
+  purge(now: number, limit: number): Promise<boolean>;
+};
+
+/** How long a key or token of a session is valid. Ms. */
+export const KEY_LIFETIME = 10 * 60_000;
+/** How long a link may wait to be used. Ms. */
+export const LINK_LIFETIME = 10 * 60_000;

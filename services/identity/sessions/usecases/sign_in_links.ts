@@ -1,0 +1,49 @@
+import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../../lib/crypto/session_token.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { notFound } from '../../../../lib/problem/not_found.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { BuilderStore } from '../../members/domain/builder.ts';
+import { LINK_LIFETIME, type SessionStore } from '../domain/session.ts';
+import type { SignedIn, SignIn } from './sign_in.ts';
+
+type Stores = { sessions: SessionStore; builders: BuilderStore };
+
+/** The token of a link, for the operator's eyes only; `expireTime` in Unix ms. */
+export type NewLink = { token: string; expireTime: number };
+export type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
+export type SpendSignInLink = (token: string) => Promise<SignedIn>;
+
+/** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
+export function makeCreateSignInLink({ stores, clock }: { stores: Stores; clock: Clock }): CreateSignInLink {
+  return async function createSignInLink({ builderId, isEmailUnverified = false }) {
+    if (!(await stores.builders.find(builderId))) throw notFound('builder');
+    const token = newSessionToken();
+    const expireTime = clock.now() + LINK_LIFETIME;
+    const link = { tokenHash: sessionTokenHash(token), builderId, emailVerified: !isEmailUnverified, expireTime };
+    await stores.sessions.insertLink(link);
+    return { token, expireTime };
+  };
+}
+
+type SpendDeps = { stores: Transacting<Stores>; clock: Clock; signIn: SignIn };
+
+/** Spends a link. Throws unauthenticated for one that is unknown, expired or spent. */
+export function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
+  return function spendSignInLink(token) {
+    if (!looksLikeSessionToken(token)) throw invalid();
+    return stores.transaction(async (s) => {
+      const link = await s.sessions.takeLink(sessionTokenHash(token), clock.now());
+      const builder = link && (await s.builders.find(link.builderId));
+      if (!builder) throw invalid();
+      const { id: builderId, primaryEmail: email } = builder;
+      return signIn(s, { builderId, email, emailVerified: link.emailVerified });
+    });
+  };
+}
+
+function invalid(): Problem {
+  return new Problem('unauthenticated', 'The sign-in link is not valid, has expired, or was used before.', {
+    remedy: 'Print another one on the server: npm run token -- --link',
+  });
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { NewId } from '../../../../lib/ids/ids.ts';
+import { Problem } from '../../../../lib/problem/problem.ts';
+import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Integration } from '../../integrations/domain/integration.ts';
+import { hashOfToken } from '../../sign_in_pages/usecases/hash_of_token.ts';
+import { CONNECT_LIFETIME, type ConnectSession, type ConnectSessionStore } from '../domain/connect_session.ts';
+
+/** Exactly one of `integrationIdOrName` and `provider`; the other is empty. */
+type Asked = Pick<
+  ConnectSession,
+  'projectId' | 'groupRef' | 'groupName' | 'consumerRef' | 'consumerName' | 'provider' | 'returnUrl'
+> & { integrationIdOrName: string };
+
+type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock; newId: NewId };
+type Uses = {
+  /** Throws notFound. */
+  getIntegration(projectId: string, idOrName: string): Promise<Integration>;
+  /** Throws notFound. */
+  getProvider(provider: string): unknown;
+};
+
+/** Makes the link for one customer. Throws invalidArgument (integration and provider), notFound. */
+export function makeCreateConnectSession({ stores, clock, newId }: Deps, { getIntegration, getProvider }: Uses) {
+  return async function createConnectSession(asked: Asked): Promise<{ session: ConnectSession; token: string }> {
+    const { integrationIdOrName, groupName, consumerName, ...given } = asked;
+    if ((integrationIdOrName === '') === (given.provider === ''))
+      throw new Problem('invalidArgument', 'Exactly one of integration and provider must be given.', {
+        issues: [{ in: 'body', name: 'integration', detail: 'must be given, or provider, and not both' }],
+      });
+    const integration = integrationIdOrName ? await getIntegration(given.projectId, integrationIdOrName) : null;
+    const provider = integration?.provider ?? given.provider;
+    getProvider(provider);
+    const token = randomBytes(32).toString('base64url');
+    const createTime = clock.now();
+    const session: ConnectSession = {
+      ...given,
+      id: newId(),
+      tokenHash: hashOfToken(token),
+      browserHash: null,
+      groupName: groupName || given.groupRef,
+      consumerName: consumerName || given.consumerRef,
+      integrationId: integration?.id ?? '',
+      provider,
+      status: 'created',
+      connectionId: '',
+      installationId: '',
+      createTime,
+      expireTime: createTime + CONNECT_LIFETIME,
+    };
+    await stores.connectSessions.insert(session);
+    return { session, token };
+  };
+}

@@ -1,0 +1,34 @@
+/** One fault of the input, as a problem document lists it. */
+export type Issue = { in: string; name: string; detail: string };
+
+/** An answer that is no success: RFC 9457, or what is known when none was received. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly remedy: string;
+  readonly issues: readonly Issue[];
+  readonly requestId: string;
+
+  constructor(status: number, found: Partial<Record<'title' | 'detail' | 'remedy' | 'requestId', string>> & { issues?: Issue[] }) {
+    super(found.detail ?? found.title ?? `Status ${status}`);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.title = found.title ?? 'The request failed';
+    this.detail = found.detail ?? '';
+    this.remedy = found.remedy ?? '';
+    this.issues = found.issues ?? [];
+    this.requestId = found.requestId ?? '';
+  }
+}
+
+/** The problem of an answer. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const document: unknown = await response.json().catch(() => null);
+  return new ApiProblem(response.status, typeof document === 'object' && document !== null ? document : {});
+}
+
+/** When no answer came at all. */
+export function noAnswer(): ApiProblem {
+  return new ApiProblem(0, { title: 'The platform does not answer', remedy: 'Check your network. The page tries again.' });
+}

@@ -1,0 +1,57 @@
+import { operations } from 'causeway:operations';
+import { noAnswer, problemOf } from './api_problem.ts';
+import type { AnswerOf, Asked, OperationId } from './contract.ts';
+import { BASE } from './page_settings.ts';
+
+/** The headers of a credential, made for each call because keys are renewed. `B`: a builder token will do. */
+export type Authorize = (credential: 'B' | 'K') => Promise<Record<string, string>>;
+
+export type Answer<Id extends OperationId> = {
+  /** Null for 304: what the caller holds is still current. */
+  body: AnswerOf<Id> | null;
+  etag: string;
+  /** The page token of the next page; empty after the last one. */
+  next: string;
+};
+
+/** Calls operations of the public contract by their id. Throws ApiProblem. */
+export type Call = <Id extends OperationId>(id: Id, asked?: Asked, held?: string) => Promise<Answer<Id>>;
+
+export function makeCall(authorize: Authorize): Call {
+  return async (id, asked = {}, held = '') => {
+    const { method, url, credential } = addressOf(id, asked);
+    const headers: Record<string, string> = { ...(await authorize(credential)), accept: 'application/json' };
+    if (held !== '') headers['if-none-match'] = held;
+    const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
+    if (asked.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(asked.body);
+    }
+    const response = await fetch(url, init).catch(() => {
+      throw noAnswer();
+    });
+    const etag = response.headers.get('etag') ?? '';
+    const next = nextIn(response.headers.get('link') ?? '');
+    if (response.status === 304) return { body: null, etag, next };
+    if (!response.ok) throw await problemOf(response);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+    return { body: body as AnswerOf<typeof id>, etag, next };
+  };
+}
+
+/** The method and address of an operation, for calls and for the curl that a view shows. */
+export function addressOf(id: OperationId, { path = {}, query = {} }: Asked) {
+  const [method, template, credential] = operations[id] as readonly [string, string, 'B' | 'K'];
+  const filled = template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return { method, credential, url: `${BASE}${filled}${search === '' ? '' : `?${search}`}` };
+}
+
+/** RFC 8288: the pageToken of the link with rel="next". */
+function nextIn(link: string): string {
+  const target = /<([^>]+)>\s*;[^,]*rel="?next"?/.exec(link)?.[1];
+  return target ? (new URL(target, location.href).searchParams.get('pageToken') ?? '') : '';
+}

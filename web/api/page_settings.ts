@@ -1,0 +1,9 @@
+/** The path of a proxy's choosing before all addresses of the platform; mostly empty. */
+export const BASE = metaOf('causeway-base');
+
+/** For style elements that libraries make while they run. */
+export const NONCE = metaOf('causeway-nonce');
+
+function metaOf(name: string): string {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ApiProblem } from './api_problem.ts';
+import type { Call } from './call.ts';
+import type { AnswerOf, Asked, OperationId } from './contract.ts';
+
+/** Ms. What is on screen is at most this old, and the time of one request. */
+const EVERY_MS = 1_500;
+
+export type Polled<T> = {
+  data: T | undefined;
+  /** The last failure, until a call succeeds. What was shown before stays. */
+  problem: ApiProblem | null;
+  isLoading: boolean;
+  refresh(): void;
+};
+
+/** Repeats a GET while it is on screen. A 304 changes nothing; a hidden tab does not ask. `skip`: nothing to ask for yet. */
+export function usePoll<Id extends OperationId>(
+  call: Call,
+  id: Id,
+  asked: Asked,
+  { everyMs = EVERY_MS, skip = false } = {},
+): Polled<AnswerOf<Id>> {
+  const [data, setData] = useState<AnswerOf<Id>>();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [round, setRound] = useState(0);
+  const key = JSON.stringify([id, asked, skip]);
+  const shown = useRef('');
+
+  useEffect(() => {
+    if (skip) return;
+    let isOver = false;
+    let timer = 0;
+    let etag = '';
+    // Another question: what was shown is no answer to it.
+    if (shown.current !== key) setData(undefined);
+    shown.current = key;
+    const ask = async () => {
+      if (!document.hidden) {
+        try {
+          const answer = await call(id, asked, etag);
+          if (isOver) return;
+          etag = answer.etag;
+          if (answer.body !== null) setData(answer.body);
+          setProblem(null);
+        } catch (error) {
+          if (isOver) return;
+          if (!(error instanceof ApiProblem)) throw error;
+          setProblem(error);
+        }
+      }
+      timer = window.setTimeout(ask, everyMs);
+    };
+    const onShow = () => {
+      if (document.hidden) return;
+      window.clearTimeout(timer);
+      void ask();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', onShow);
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onShow);
+    };
+  }, [call, key, everyMs, round]);
+
+  const refresh = useCallback(() => setRound((n) => n + 1), []);
+  return { data, problem, isLoading: data === undefined && problem === null, refresh };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { contentOf, firstChoices, type OfferedObject } from './choices.ts';
+
+const contacts: OfferedObject = {
+  objectName: 'contacts',
+  displayName: 'Contacts',
+  destination: 'hook',
+  schedule: '',
+  requiredFields: [{ fieldName: 'id' }, { mapToName: 'owner', default: 'hubspot_owner_id' }],
+  optionalFields: [{ fieldName: 'phone' }, { fieldName: 'city' }],
+};
+
+describe('the choices of a customer', () => {
+  it('offer everything at first, and make a config of it', () => {
+    const choices = firstChoices([contacts], null);
+    expect(contentOf('hubspot', choices)).toEqual({
+      provider: 'hubspot',
+      read: {
+        objects: {
+          contacts: {
+            objectName: 'contacts',
+            selectedFields: { phone: true, city: true },
+            selectedFieldMappings: { owner: 'hubspot_owner_id' },
+            disabled: false,
+          },
+        },
+      },
+    });
+  });
+
+  it('begin with the config of an installation, and keep what they do not ask about', () => {
+    const former = {
+      provider: 'hubspot',
+      proxy: { enabled: true },
+      read: { objects: { contacts: { objectName: 'contacts', schedule: '0 * * * *', selectedFields: { city: true } } } },
+    };
+    const choices = firstChoices([contacts], former.read.objects);
+    expect(choices['contacts']).toMatchObject({ isRead: true, fields: { phone: false, city: true } });
+    const content = contentOf('hubspot', { contacts: { ...choices['contacts']!, isRead: false } }, former);
+    expect(content).toMatchObject({
+      proxy: { enabled: true },
+      read: { objects: { contacts: { schedule: '0 * * * *', selectedFields: { city: true }, disabled: true } } },
+    });
+  });
+
+  it('leave out an object that is not wanted and was not read before', () => {
+    const choices = firstChoices([contacts], {});
+    expect(contentOf('hubspot', choices)).toEqual({ provider: 'hubspot', read: { objects: {} } });
+  });
+});

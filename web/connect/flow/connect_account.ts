@@ -1,0 +1,59 @@
+import type { Schema } from '../../api/contract.ts';
+import { bodyOf, type Entry, wayOf } from './credential_form.ts';
+import { inWindow } from './sign_in_window.ts';
+import type { Visit } from './visit.ts';
+
+/** Values by the paths of the entries. */
+type Values = Readonly<Record<string, string>>;
+type Asked = { provider: Schema<'ProviderInfo'>; entries: readonly Entry[]; values: Values; former: string };
+
+/**
+ * Connects the account of the session, by the way that its provider needs. `former`: the id of the connection that is
+ * connected again; empty for the first time. Returns the id of the connection. Throws ApiProblem, or an error whose
+ * message the customer can read.
+ */
+export async function connectAccount(visit: Visit, { provider, entries, values, former }: Asked): Promise<string> {
+  const { session, call } = visit;
+  const { projectId, groupRef, groupName, consumerRef, consumerName } = session;
+  const parties = { groupRef, groupName, consumerRef, consumerName, provider: provider.name };
+  const entered = bodyOf(entries, values);
+  const way = wayOf(provider);
+  if (way === 'window') return atProvider(visit, former, { ...parties, ...entered, projectIdOrName: projectId });
+  if (way === 'steps') return inSteps(visit, { ...parties, ...entered, projectIdOrName: projectId });
+  const path = { projectIdOrName: projectId };
+  if (former === '') {
+    const { body } = await call('generateConnection', { path, body: { ...parties, ...entered } });
+    return body?.id ?? '';
+  }
+  const body = { updateMask: Object.keys(entered), connection: entered };
+  await call('updateConnection', { path: { ...path, connectionId: former }, body });
+  return former;
+}
+
+async function atProvider({ session, call }: Visit, former: string, body: object): Promise<string> {
+  const path = { projectIdOrName: session.projectId, connectionId: former };
+  const answer = await inWindow(async () => {
+    const { body: url } = former
+      ? await call('oauthUpdate', { path })
+      : await call('oauthConnect', { body });
+    return String(url);
+  });
+  return 'connectionId' in answer ? answer.connectionId : former;
+}
+
+/** Each step leads to a page of the provider and comes back with parameters, until there is a connection. */
+async function inSteps({ session, call }: Visit, first: object): Promise<string> {
+  let body: object = first;
+  for (;;) {
+    const { body: next } = await call('customAuthConnect', { body });
+    const { redirect, connection } = (next ?? {}) as {
+      redirect?: { url: string; sessionId: string };
+      connection?: Schema<'Connection'>;
+    };
+    if (connection) return connection.id;
+    if (!redirect) return '';
+    const answer = await inWindow(async () => redirect.url);
+    const callbackParams = 'params' in answer ? answer.params : {};
+    body = { projectIdOrName: session.projectId, sessionId: redirect.sessionId, callbackParams };
+  }
+}

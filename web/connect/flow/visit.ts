@@ -1,0 +1,70 @@
+import { type Call, makeCall } from '../../api/call.ts';
+import { postSession, renewed } from '../../api/session.ts';
+
+/** What the page may know of its session. */
+export type VisitSession = {
+  id: string;
+  projectId: string;
+  app: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  integrationId?: string;
+  provider: string;
+  returnUrl: string;
+  /** Of windows that are told what happened. */
+  origins: readonly string[];
+};
+type Opened = { key: { token: string }; expiresAt: string; session: VisitSession };
+
+export type Outcome = { connectionId: string; installationId: string };
+
+/** An opened session: calls with its key, and the report of what happened. */
+export type Visit = {
+  session: VisitSession;
+  call: Call;
+  /** Stores the outcome, and tells the window that opened this one. */
+  report(outcome: Outcome): Promise<void>;
+};
+
+/** Opens the session of a link, or again by its id after a reload. Throws ApiProblem. */
+export async function openVisit(given: { token: string } | { sessionId: string }): Promise<Visit> {
+  const first = await postSession<Opened>('/connect/session', given);
+  const { session } = first;
+  const address = new URL(location.href);
+  address.hash = '';
+  address.searchParams.set('session', session.id);
+  history.replaceState(null, '', address);
+  let held: Opened | null = first;
+  const current = renewed(async () => {
+    const opened = held ?? (await postSession<Opened>('/connect/session', { sessionId: session.id }));
+    held = null;
+    return opened;
+  });
+  return {
+    session,
+    call: makeCall(async () => ({ 'x-api-key': (await current()).key.token })),
+    async report(outcome) {
+      await postSession('/connect/session/outcome', { sessionId: session.id, ...outcome });
+      tell(session, outcome);
+    },
+  };
+}
+
+/** A browser delivers the message only to a window of the named origin. */
+function tell({ id: sessionId, origins }: VisitSession, { connectionId, installationId }: Outcome): void {
+  const status = connectionId === '' ? 'disconnected' : 'connected';
+  const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
+  const message = { type: 'causeway.connect', status, sessionId, ...ids };
+  for (const origin of origins) window.opener?.postMessage(message, origin);
+}
+
+/** Where the customer goes afterwards; empty when the builder named no page. */
+export function returnAddress({ returnUrl, id }: VisitSession, status: string): string {
+  if (returnUrl === '') return '';
+  const url = new URL(returnUrl);
+  url.searchParams.set('connectSession', id);
+  url.searchParams.set('status', status);
+  return url.href;
+}

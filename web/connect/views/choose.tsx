@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Schema } from '../../api/contract.ts';
+import { type ConnectText, textOf } from '../../texts/connect.ts';
+import { Check, SelectField } from '../../ui/field.tsx';
+import {
+  type Choices,
+  type Chosen,
+  contentOf,
+  firstChoices,
+  mappedFieldsOf,
+  type OfferedObject,
+  optionalFieldsOf,
+} from '../flow/choices.ts';
+import type { Visit } from '../flow/visit.ts';
+import type { Account } from './connect_flow.tsx';
+import { CustomerProblem } from './customer_problem.tsx';
+
+type Say = (key: ConnectText, values?: Record<string, string>) => string;
+type Props = { visit: Visit; account: Account; say: Say; onDone(installation: Schema<'Installation'>): Promise<void> };
+type Config = { read?: { objects?: Parameters<typeof firstChoices>[1] } } & Record<string, unknown>;
+
+/** The integration's choices: objects, optional fields, and the fields that the builder leaves to the customer. */
+export function Choose({ visit, account, say, onDone }: Props) {
+  const [objects, setObjects] = useState<OfferedObject[] | null>(null);
+  const [choices, setChoices] = useState<Choices>({});
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const former = account.installation?.config.content as Config | undefined;
+  useEffect(() => {
+    offered(visit, account.connection.id).then((found) => {
+      setObjects(found);
+      setChoices(firstChoices(found, former ? (former.read?.objects ?? {}) : null));
+    }, setProblem);
+  }, [visit, account.connection.id]);
+  const save = async (event: Event) => {
+    event.preventDefault();
+    setProblem(null);
+    setBusy(true);
+    try {
+      await onDone(await saved(visit, account, contentOf(visit.session.provider, choices, former)));
+    } catch (error) {
+      setProblem(error);
+      setBusy(false);
+    }
+  };
+  if (!objects) return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
+  return (
+    <form class="card" onSubmit={save}>
+      <h1>{say('choose.title')}</h1>
+      {objects.map((object) => (
+        <ObjectChoices
+          key={object.objectName}
+          object={object}
+          chosen={choices[object.objectName]}
+          say={say}
+          onChange={(chosen) => setChoices({ ...choices, [object.objectName]: chosen })}
+        />
+      ))}
+      <CustomerProblem problem={problem} app={visit.session.app} />
+      <button type="submit" class="primary" disabled={isBusy}>
+        {textOf('choose.save')}
+      </button>
+    </form>
+  );
+}
+
+type ObjectProps = { object: OfferedObject; chosen: Chosen | undefined; say: Say; onChange(chosen: Chosen): void };
+
+function ObjectChoices({ object, chosen, say, onChange }: ObjectProps) {
+  if (!chosen) return null;
+  const title = object.mapToDisplayName ?? object.displayName;
+  const required = (object.requiredFields ?? []).filter(({ fieldName }) => fieldName !== undefined);
+  const known = Object.values(object.allFieldsMetadata ?? {});
+  const optional = optionalFieldsOf(object);
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <Check
+        label={say('choose.object', { object: title })}
+        isChecked={chosen.isRead}
+        onCheck={(isRead) => onChange({ ...chosen, isRead })}
+      />
+      {object.error && <p class="notice">{say('choose.failed', { error: object.error })}</p>}
+      {chosen.isRead && (
+        <>
+          {required.length > 0 && (
+            <p class="soft">{say('choose.required', { fields: required.map(nameOf).join(', ') })}</p>
+          )}
+          {optional.length > 0 && <p>{textOf('choose.optional')}</p>}
+          {optional.map((field) => (
+            <Check
+              key={field.fieldName}
+              label={nameOf(field)}
+              isChecked={chosen.fields[field.fieldName ?? ''] === true}
+              onCheck={(isSelected) =>
+                onChange({ ...chosen, fields: { ...chosen.fields, [field.fieldName ?? '']: isSelected } })
+              }
+            />
+          ))}
+          {object.optionalFieldsAuto === 'all' && (
+            <Check
+              label={textOf('choose.all')}
+              isChecked={chosen.isAll}
+              onCheck={(isAll) => onChange({ ...chosen, isAll })}
+            />
+          )}
+          {mappedFieldsOf(object).map((field) => (
+            <SelectField
+              key={field.mapToName}
+              label={field.prompt ?? say('choose.mapping', { name: field.mapToDisplayName ?? field.mapToName ?? '' })}
+              value={chosen.mappings[field.mapToName ?? ''] ?? ''}
+              options={[
+                ['', textOf('choose.none')],
+                ...known.map(({ fieldName, displayName }) => [fieldName, displayName || fieldName] as const),
+              ]}
+              onValue={(fieldName) =>
+                onChange({ ...chosen, mappings: { ...chosen.mappings, [field.mapToName ?? '']: fieldName } })
+              }
+            />
+          ))}
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function nameOf({ displayName, mapToDisplayName, fieldName = '' }: Schema<'HydratedField'>): string {
+  return mapToDisplayName ?? displayName ?? fieldName;
+}
+
+async function offered({ session, call }: Visit, connectionId: string): Promise<OfferedObject[]> {
+  const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
+  const { body: integration } = await call('getIntegration', { path });
+  const revisionId = integration?.latestRevision.id ?? '';
+  const { body } = await call('getHydratedRevision', { path: { ...path, revisionId }, query: { connectionId } });
+  return (body?.content.read as { objects?: OfferedObject[] } | undefined)?.objects ?? [];
+}
+
+async function saved({ session, call }: Visit, { connection, installation }: Account, content: object) {
+  const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
+  const { body } = installation
+    ? await call('updateInstallation', {
+        path: { ...path, installationId: installation.id },
+        body: { updateMask: ['config'], installation: { config: { content } } },
+      })
+    : await call('createInstallation', {
+        path,
+        body: { groupRef: session.groupRef, connectionId: connection.id, config: { content } },
+      });
+  return body as Schema<'Installation'>;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiProblem } from '../../api/api_problem.ts';
+import { openVisit, type Visit } from '../flow/visit.ts';
+import { textOf } from '../../texts/connect.ts';
+import { ConnectFlow } from './connect_flow.tsx';
+
+/** The page: what the link is for, and after Continue the way to a connection. */
+export function ConnectApp() {
+  // The fragment never leaves the browser, and it is taken out of the address.
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const sessionId = new URL(location.href).searchParams.get('session') ?? '';
+  useEffect(() => {
+    document.title = textOf('start.noName');
+    if (token !== '') history.replaceState(null, '', location.pathname);
+    else if (sessionId !== '') openVisit({ sessionId }).then(setVisit, setProblem);
+  }, [token, sessionId]);
+  return (
+    <main class="connect">
+      {visit ? (
+        <ConnectFlow visit={visit} />
+      ) : problem || (token === '' && sessionId === '') ? (
+        <Stopped problem={problem} />
+      ) : token === '' ? (
+        <p>{textOf('loading')}</p>
+      ) : (
+        <div class="card">
+          <h1>{textOf('start.noName')}</h1>
+          <p>{textOf('start.unknown')}</p>
+          <button type="button" class="primary" onClick={() => openVisit({ token }).then(setVisit, setProblem)}>
+            {textOf('start.continue')}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Stopped({ problem }: { problem: unknown }) {
+  const known = problem instanceof ApiProblem ? problem : null;
+  return (
+    <div class="card" role="alert">
+      <h1>{textOf('stopped.title')}</h1>
+      {known && <p>{known.detail}</p>}
+      <p>{known?.remedy || textOf('stopped.next')}</p>
+    </div>
+  );
+}

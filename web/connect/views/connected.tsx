@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { type ConnectText, textOf } from '../../texts/connect.ts';
+import { returnAddress, type Visit } from '../flow/visit.ts';
+import type { Account } from './connect_flow.tsx';
+import { CustomerProblem } from './customer_problem.tsx';
+
+type Props = {
+  visit: Visit;
+  account: Account | null;
+  isDisconnected: boolean;
+  /** In this visit, and not before. */
+  isJustDone: boolean;
+  say(key: ConnectText): string;
+  onAgain(): void;
+  onChoices(): void;
+  onDisconnected(): Promise<void>;
+  children: ComponentChildren;
+};
+
+/** The end of the way, and the start for somebody who comes back: connect again, change, disconnect. */
+export function Connected(props: Props) {
+  const { visit, account, isDisconnected, isJustDone, say, onAgain, onChoices, children } = props;
+  const [isAsking, setAsking] = useState(false);
+  const isBad = account?.connection.status === 'bad_credentials';
+  const status = isDisconnected ? 'disconnected' : 'connected';
+  const back = returnAddress(visit.session, status);
+  return (
+    <div class="card">
+      <h1>{textOf(isDisconnected ? 'disconnected.title' : 'connected.title')}</h1>
+      <p role="status">
+        {say(
+          isDisconnected
+            ? 'disconnected.text'
+            : isBad
+              ? 'connected.bad'
+              : isJustDone
+                ? 'connected.text'
+                : 'connected.since',
+        )}
+      </p>
+      {children}
+      {back ? (
+        <p>
+          <a class="button primary" href={back}>
+            {say('connected.back')}
+          </a>
+        </p>
+      ) : (
+        (isJustDone || isDisconnected) && <p>{textOf('connected.close')}</p>
+      )}
+      {!isDisconnected && (
+        <div class="row">
+          <button type="button" onClick={onAgain}>
+            {textOf('connected.again')}
+          </button>
+          {visit.session.integrationId && (
+            <button type="button" onClick={onChoices}>
+              {textOf('connected.choices')}
+            </button>
+          )}
+          <button type="button" class="danger" onClick={() => setAsking(true)}>
+            {textOf('connected.disconnect')}
+          </button>
+        </div>
+      )}
+      {isAsking && !isDisconnected && <AskDisconnect {...props} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function AskDisconnect({ visit, account, say, onDisconnected, onClose }: Props & { onClose(): void }) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const disconnect = async () => {
+    setProblem(null);
+    try {
+      await removed(visit, account);
+      await onDisconnected();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  return (
+    <section class="notice" aria-label={say('disconnect.title')}>
+      <h2>{say('disconnect.title')}</h2>
+      <p>{say('disconnect.text')}</p>
+      <CustomerProblem problem={problem} app={visit.session.app} />
+      <div class="row">
+        <button type="button" class="danger" onClick={disconnect}>
+          {textOf('connected.disconnect')}
+        </button>
+        <button type="button" onClick={onClose}>
+          {textOf('disconnect.cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The installation goes first: a connection that something uses may not be deleted. */
+async function removed({ session, call }: Visit, account: Account | null): Promise<void> {
+  if (!account) return;
+  const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
+  if (account.installation)
+    await call('deleteInstallation', { path: { ...path, installationId: account.installation.id } });
+  else await call('deleteConnection', { path: { projectIdOrName: session.projectId, connectionId: account.connection.id } });
+}

@@ -1,0 +1,49 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Call } from '../../api/call.ts';
+import type { Asked, OperationId } from '../../api/contract.ts';
+import type { Schema } from '../../api/contract.ts';
+import { type Polled, usePoll } from '../../api/use_poll.ts';
+import type { AnswerOf } from '../../api/contract.ts';
+import { addressOfPlace, type Place } from './place.ts';
+
+/** What every view knows. */
+export type Console = {
+  call: Call;
+  project: Schema<'Project'>;
+  /** Of the signed-in builder, in the org of the project. */
+  role: string;
+  place: Place;
+};
+
+export const ConsoleContext = createContext<Console | null>(null);
+
+export function useConsole(): Console {
+  const found = useContext(ConsoleContext);
+  if (!found) throw new Error('No console around this view.');
+  return found;
+}
+
+/** Asks an operation of the open project while the view is on screen. */
+export function useAsked<Id extends OperationId>(
+  id: Id,
+  { path, query }: Asked = {},
+  options: { everyMs?: number; skip?: boolean } = {},
+): Polled<AnswerOf<Id>> {
+  const { call, project } = useConsole();
+  return usePoll(call, id, { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) }, options);
+}
+
+/** Addresses of the open project. */
+export function useLinks() {
+  const { project } = useConsole();
+  return (view: string, rest: readonly string[] = [], filters: Record<string, string> = {}) =>
+    addressOfPlace({ project: project.name, view, rest, filters });
+}
+
+/** Does something in the open project. */
+export function useDo() {
+  const { call, project } = useConsole();
+  return <Id extends OperationId>(id: Id, { path, ...more }: Asked = {}) =>
+    call(id, { path: { projectIdOrName: project.id, ...path }, ...more });
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { addressOf } from '../../api/call.ts';
+import type { Asked, OperationId } from '../../api/contract.ts';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { ProblemBox } from '../../ui/problem_box.tsx';
+import { useConsole } from './console_context.ts';
+
+type Props = {
+  title: string;
+  lead?: ComponentChildren;
+  actions?: ComponentChildren;
+  problem?: unknown;
+  /** The call that this view shows, for the curl. */
+  asked?: { id: OperationId } & Asked;
+  children: ComponentChildren;
+};
+
+/** The frame of a view: its title, what can be done, the last problem, and how to get the same by curl. */
+export function Page({ title, lead, actions, problem, asked, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { project } = useConsole();
+  useEffect(() => {
+    document.title = `${title} · Causeway`;
+    // The reader of a screen hears where it is; the first view keeps the focus of the page.
+    if (document.activeElement !== document.body) heading.current?.focus();
+  }, [title]);
+  return (
+    <div>
+      <div class="spread">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <div class="row">{actions}</div>
+      </div>
+      {lead && <p class="soft">{lead}</p>}
+      <ProblemBox problem={problem} />
+      {children}
+      {asked && (
+        <details>
+          <summary>The same with curl</summary>
+          <CodeBlock label="curl command" text={curlOf(asked, project.id)} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function curlOf({ id, path, query }: { id: OperationId } & Asked, projectId: string): string {
+  const { method, url } = addressOf(id, { path: { projectIdOrName: projectId, ...path }, ...(query && { query }) });
+  const verb = method === 'GET' ? '' : `-X ${method} `;
+  return `curl ${verb}-H "X-Api-Key: $CAUSEWAY_API_KEY" '${location.origin}${url.replaceAll("'", '%27')}'`;
+}

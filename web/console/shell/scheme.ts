@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const KEY = 'causeway-scheme';
+
+export const schemes = [
+  ['', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+/** The colours that this browser's user chose; the system's by default. */
+export function useScheme(): [scheme: string, choose: (scheme: string) => void] {
+  const [scheme, setScheme] = useState(() => localStorage.getItem(KEY) ?? '');
+  useEffect(() => {
+    if (scheme === '') delete document.documentElement.dataset['scheme'];
+    else document.documentElement.dataset['scheme'] = scheme;
+    localStorage.setItem(KEY, scheme);
+  }, [scheme]);
+  return [scheme, setScheme];
+}

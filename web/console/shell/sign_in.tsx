@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks';
+import { BASE } from '../../api/page_settings.ts';
+import { postSession } from '../../api/session.ts';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { ProblemBox } from '../../ui/problem_box.tsx';
+import { addressOfPlace } from './place.ts';
+
+/** Signs in with the link in the address, or at the issuer that the platform is configured for. */
+export function SignIn() {
+  // The fragment never leaves the browser. It is taken out of the address, which others may see.
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const [issuer, setIssuer] = useState('');
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    document.title = 'Sign in · Causeway';
+    if (token !== '') history.replaceState(null, '', location.pathname);
+    postSession<{ issuer: string }>('/console/session/options').then((options) => setIssuer(options.issuer), setProblem);
+  }, [token]);
+  const spend = async () => {
+    setProblem(null);
+    try {
+      await postSession('/console/session/link', { token });
+      location.assign(addressOfPlace({ project: '' }));
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  return (
+    <main class="sign-in">
+      <h1>Sign in to Causeway</h1>
+      <ProblemBox problem={problem} />
+      {token !== '' && (
+        <p>
+          <button type="button" class="primary" onClick={spend}>
+            Continue
+          </button>
+        </p>
+      )}
+      {issuer !== '' && (
+        <p>
+          <a class="button primary" href={`${BASE}/console/sign-in/start`} target="_self">
+            Sign in at {new URL(issuer).host}
+          </a>
+        </p>
+      )}
+      {token === '' && (
+        <div>
+          <p>{issuer === '' ? 'Open a sign-in link.' : 'Or open a sign-in link.'} On the machine that runs Causeway, this prints one:</p>
+          <CodeBlock label="Command" text="npm run token -- --link" />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Copy } from '../../../ui/copy.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { More, usePolledList } from '../../../ui/more.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Facts, Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
+import { useFilters } from '../../shell/filters.ts';
+import { Page } from '../../shell/page.tsx';
+import { go } from '../../shell/place.ts';
+
+/** /connections with filters, and /connections/<id>. */
+export function Connections() {
+  const [connectionId] = useConsole().place.rest;
+  return connectionId ? <ConnectionDetail connectionId={connectionId} /> : <ConnectionList />;
+}
+
+function ConnectionList() {
+  const { call, project } = useConsole();
+  const link = useLinks();
+  const [filters, setFilter] = useFilters();
+  const query = { provider: filters['provider'], groupRef: filters['groupRef'] };
+  const list = usePolledList(call, 'listConnections', { path: { projectIdOrName: project.id }, query });
+  return (
+    <Page
+      title="Connections"
+      lead="Each is one customer's authorised account at a provider."
+      problem={list.problem}
+      asked={{ id: 'listConnections', query }}
+    >
+      <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Provider" type="search" value={filters['provider'] ?? ''} onValue={setFilter('provider')} />
+        <TextField label="Group" type="search" value={filters['groupRef'] ?? ''} onValue={setFilter('groupRef')} />
+      </form>
+      <Table<Schema<'Connection'>>
+        name="Connections"
+        rows={list.rows}
+        keyOf={({ id }) => id}
+        empty="No connection fits. One appears when a customer connects an account."
+        columns={[
+          { title: 'Group', cell: ({ id, group }) => <a href={link('connections', [id])}>{group.groupName}</a> },
+          { title: 'Consumer', cell: ({ consumer }) => consumer.consumerName },
+          { title: 'Provider', cell: ({ provider }) => provider },
+          { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+          { title: 'Created', cell: ({ createTime }) => <Time at={createTime} /> },
+        ]}
+      />
+      <More list={list} />
+    </Page>
+  );
+}
+
+function ConnectionDetail({ connectionId }: { connectionId: string }) {
+  const path = { connectionId };
+  const { data, problem } = useAsked('getConnection', { path });
+  const [isDeleting, setDeleting] = useState(false);
+  const act = useDo();
+  const link = useLinks();
+  return (
+    <Page
+      title={data ? `${data.group.groupName}: ${data.provider}` : 'Connection'}
+      problem={problem}
+      asked={{ id: 'getConnection', path }}
+      actions={
+        <button type="button" class="danger" onClick={() => setDeleting(true)}>
+          Delete
+        </button>
+      }
+    >
+      {data && (
+        <>
+          <div class="card">
+            <Facts
+              facts={{
+                Status: <Badge>{data.status}</Badge>,
+                'Signed in by': data.authScheme,
+                Group: `${data.group.groupName} (${data.group.groupRef})`,
+                Consumer: `${data.consumer.consumerName} (${data.consumer.consumerRef})`,
+                ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
+                Created: <Time at={data.createTime} />,
+                Changed: <Time at={data.updateTime} />,
+                Id: <code>{data.id}</code>,
+              }}
+            />
+          </div>
+          <Reconnect connection={data} />
+        </>
+      )}
+      {isDeleting && (
+        <Confirm
+          title="Delete this connection?"
+          action="Delete"
+          isDanger
+          typed={data?.provider ?? connectionId}
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await act('deleteConnection', { path });
+            go(link('connections'));
+          }}
+        >
+          <p>Its credentials are deleted and revoked at the provider. Its installations cannot read any more.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+/** A connect link that the builder sends to the customer. */
+function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
+  const act = useDo();
+  const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const { group, consumer, provider } = connection;
+  const make = async () => {
+    setProblem(null);
+    const body = { groupRef: group.groupRef, consumerRef: consumer.consumerRef, provider };
+    await act('createConnectSession', { body }).then(({ body: session }) => setMade(session ?? null), setProblem);
+  };
+  return (
+    <section class="card" aria-label="Reconnect">
+      <h2>Reconnect</h2>
+      <p>When the provider refuses the credentials, the customer connects the account again. This link is good for 30 minutes.</p>
+      <button type="button" class="primary" onClick={make}>
+        Make a connect link
+      </button>
+      <ProblemBox problem={problem} />
+      {made && (
+        <div role="status">
+          <p>
+            <a href={made.url} target="_blank" rel="noreferrer">
+              {made.url}
+            </a>
+          </p>
+          <Copy text={made.url} label="Copy the link" /> Expires <Time at={made.expiresAt} />
+        </div>
+      )}
+    </section>
+  );
+}

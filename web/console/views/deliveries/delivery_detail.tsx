@@ -1,0 +1,58 @@
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Facts, Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useLinks } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { Waterfall } from './waterfall.tsx';
+
+type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];
+
+/** One delivery: where its message comes from, each attempt and what the receiver answered. */
+export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
+  const link = useLinks();
+  const path = { deliveryId };
+  const { data, problem } = useAsked('getDelivery', { path });
+  const operationId = data?.operationId ?? '';
+  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', everyMs: 5_000 });
+  return (
+    <Page title="Delivery" problem={problem} asked={{ id: 'getDelivery', path }}>
+      {data && (
+        <>
+          <div class="card" aria-live="polite">
+            <Facts
+              facts={{
+                State: <Badge>{data.state}</Badge>,
+                What: data.objectName ?? data.eventType,
+                ...(data.error && { 'Last error': data.error }),
+                Destination: <a href={link('destinations', [data.destinationId])}>{data.destinationId}</a>,
+                ...(data.operationId && {
+                  Operation: <a href={link('operations', [data.operationId])}>{data.operationId}</a>,
+                }),
+                Created: <Time at={data.createTime} />,
+                ...(data.nextAttemptTime && { 'Next attempt': <Time at={data.nextAttemptTime} /> }),
+                Id: <code>{data.id}</code>,
+              }}
+            />
+          </div>
+          <Waterfall delivery={data} operation={operation.data} isOperationGone={operation.problem?.status === 404} />
+          <h2>Attempts</h2>
+          <Table<Attempt>
+            name="Attempts"
+            rows={data.attempts ?? []}
+            keyOf={({ number }) => String(number)}
+            empty="No attempt has been made yet."
+            columns={[
+              { title: 'Number', isNumber: true, cell: ({ number }) => number },
+              { title: 'Started', cell: ({ startTime }) => <Time at={startTime} /> },
+              { title: 'Took', isNumber: true, cell: ({ latencyMs }) => `${latencyMs} ms` },
+              { title: 'Status', isNumber: true, cell: ({ status }) => status },
+              { title: 'Error', cell: ({ error }) => error },
+              { title: 'Answer', cell: ({ answer }) => answer && <code>{answer}</code> },
+            ]}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

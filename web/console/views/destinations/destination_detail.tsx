@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { CodeBlock } from '../../../ui/copy.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Facts } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { go } from '../../shell/place.ts';
+
+/** One destination: how it does, its address, and its signing key. */
+export function DestinationDetail({ destination }: { destination: string }) {
+  const path = { destination };
+  const { data, problem, refresh } = useAsked('getDestination', { path });
+  const [isDeleting, setDeleting] = useState(false);
+  const act = useDo();
+  const link = useLinks();
+  return (
+    <Page
+      title={data?.name ?? 'Destination'}
+      problem={problem}
+      asked={{ id: 'getDestination', path }}
+      actions={
+        <>
+          <a class="button" href={link('deliveries', [], { destination })}>
+            Deliveries
+          </a>
+          <button type="button" class="danger" onClick={() => setDeleting(true)}>
+            Delete
+          </button>
+        </>
+      }
+    >
+      {data && (
+        <>
+          <DestinationFacts destination={data} />
+          <Address key={String(data.metadata['url'])} destination={data} onDone={refresh} />
+          <SigningKey destination={data} />
+        </>
+      )}
+      {isDeleting && data && (
+        <Confirm
+          title={`Delete ${data.name}?`}
+          action="Delete"
+          isDanger
+          typed={data.name}
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await act('deleteDestination', { path });
+            go(link('destinations'));
+          }}
+        >
+          <p>What waits for it is not sent any more. This is refused while a manifest or config uses it.</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function DestinationFacts({ destination }: { destination: Schema<'Destination'> }) {
+  const { id, status, failures = 0, failingSince, suspendedUntil, type, createTime } = destination;
+  return (
+    <div class="card" aria-live="polite">
+      {status === 'disabled' && (
+        <p class="notice">
+          It is disabled, because its deliveries failed for too long. What is for it is held, not lost. Mend the receiver, or
+          change the URL; then it is active again, and what is held is sent.
+        </p>
+      )}
+      <Facts
+        facts={{
+          Status: <Badge>{status ?? 'active'}</Badge>,
+          Type: type,
+          'Failures in a row': failures,
+          ...(failingSince && { 'Failing since': <Time at={failingSince} /> }),
+          ...(suspendedUntil && { 'Next try': <Time at={suspendedUntil} /> }),
+          Created: <Time at={createTime} />,
+          Id: <code>{id}</code>,
+        }}
+      />
+    </div>
+  );
+}
+
+type AddressProps = { destination: Schema<'Destination'>; onDone(): void };
+
+function Address({ destination, onDone }: AddressProps) {
+  const act = useDo();
+  const [url, setUrl] = useState(String(destination.metadata['url'] ?? ''));
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<unknown>(null);
+  const isDisabled = destination.status === 'disabled';
+  const save = async (change: Record<string, unknown>, updateMask: string[], done: string) => {
+    setProblem(null);
+    setSaid('');
+    const body = { updateMask, destination: change };
+    await act('updateDestination', { path: { destination: destination.id }, body }).then(() => setSaid(done), setProblem);
+    onDone();
+  };
+  const saveUrl = (event: Event) => {
+    event.preventDefault();
+    return isDisabled
+      ? save({ metadata: { url }, status: 'active' }, ['metadata.url', 'status'], 'Saved. The destination is active again.')
+      : save({ metadata: { url } }, ['metadata.url'], 'Saved.');
+  };
+  return (
+    <form class="card" aria-label="Address" onSubmit={saveUrl}>
+      <h2>Address</h2>
+      <TextField label="Webhook URL" value={url} onValue={setUrl} isRequired />
+      <div class="row">
+        <button type="submit" class="primary">
+          {isDisabled ? 'Save and activate' : 'Save'}
+        </button>
+        {isDisabled && (
+          <button type="button" onClick={() => save({ status: 'active' }, ['status'], 'The destination is active again.')}>
+            Activate
+          </button>
+        )}
+      </div>
+      <p role="status">{said}</p>
+      <ProblemBox problem={problem} />
+    </form>
+  );
+}
+
+function SigningKey({ destination }: { destination: Schema<'Destination'> }) {
+  const act = useDo();
+  const { role } = useConsole();
+  const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isRotating, setRotating] = useState(false);
+  const path = { destination: destination.id };
+  const ask = async (query: Record<string, boolean>) => {
+    const { body } = await act('getDestination', { path, query });
+    setKey(body?.secrets?.webhookSigningKey ?? '');
+  };
+  return (
+    <section class="card" aria-label="Signing key">
+      <h2>Signing key</h2>
+      <p class="soft">Your receiver checks with it that a message is from here.</p>
+      {role === 'member' && <p>Only admins see it.</p>}
+      {key && <CodeBlock label="Signing key" text={key} />}
+      <div class="row">
+        <button type="button" onClick={() => ask({ includeSecrets: true }).catch(setProblem)}>
+          Show
+        </button>
+        <button type="button" onClick={() => setRotating(true)}>
+          Rotate
+        </button>
+      </div>
+      <ProblemBox problem={problem} />
+      {isRotating && (
+        <Confirm
+          title="Rotate the signing key?"
+          action="Rotate"
+          onClose={() => setRotating(false)}
+          onConfirm={() => ask({ includeSecrets: true, rotate: true })}
+        >
+          <p>Messages are signed with the old and the new key for a while, so the receiver can change in between.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { CodeBlock } from '../../../ui/copy.tsx';
+import { Facts, Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { go } from '../../shell/place.ts';
+import { OperationTable } from '../operations/operation_table.tsx';
+import { HealthReasons } from './health_reasons.tsx';
+import { ReadObjects } from './read_objects.tsx';
+
+type Props = { integrationId: string; installationId: string };
+type Question = 'pause' | 'resume' | 'delete';
+
+/** One installation: its health, objects, last operations and config, and what can be done with it. */
+export function InstallationDetail({ integrationId, installationId }: Props) {
+  const path = { integrationIdOrName: integrationId, installationId };
+  const { data, problem, refresh } = useAsked('getInstallation', { path });
+  const operations = useAsked('listOperations', { path, query: { pageSize: 10 } });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { role } = useConsole();
+  const group = data?.group ?? data?.connection.group;
+  return (
+    <Page
+      title={group ? `${group.groupName}: ${data?.connection.provider}` : 'Installation'}
+      problem={problem ?? operations.problem}
+      asked={{ id: 'getInstallation', path }}
+      actions={
+        role !== '' &&
+        data && (
+          <>
+            <button type="button" onClick={() => setQuestion('pause')}>
+              Pause
+            </button>
+            <button type="button" onClick={() => setQuestion('resume')}>
+              Resume
+            </button>
+            <button type="button" class="danger" onClick={() => setQuestion('delete')}>
+              Delete
+            </button>
+          </>
+        )
+      }
+    >
+      {data && (
+        <>
+          <InstallationFacts installation={data} />
+          <h2>Objects</h2>
+          <ReadObjects installation={data} />
+          <h2>Last operations</h2>
+          <OperationTable name="Last operations" rows={operations.data?.results} empty="Nothing has been read yet." />
+          <h2>Config</h2>
+          <CodeBlock label="Config" text={JSON.stringify(data.config.content, null, 2)} />
+          {question && (
+            <Question kind={question} installation={data} onDone={refresh} onClose={() => setQuestion(null)} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function InstallationFacts({ installation }: { installation: Schema<'Installation'> }) {
+  const link = useLinks();
+  const { id, healthStatus, healthReasons, connection, warnings, createdBy, createTime, updateTime } = installation;
+  return (
+    <div class="card">
+      <Facts
+        facts={{
+          Health: <Badge>{healthStatus}</Badge>,
+          ...(healthReasons.length > 0 && { Why: <HealthReasons reasons={healthReasons} /> }),
+          Connection: (
+            <>
+              <a href={link('connections', [connection.id])}>{connection.provider}</a> <Badge>{connection.status}</Badge>
+            </>
+          ),
+          Consumer: connection.consumer.consumerName,
+          Integration: <a href={link('integrations', [installation.integrationId])}>{installation.integrationId}</a>,
+          ...(warnings.length > 0 && { Warnings: warnings.map(({ message }) => <div key={message}>{message}</div>) }),
+          Created: (
+            <>
+              <Time at={createTime} /> by {createdBy}
+            </>
+          ),
+          Changed: <Time at={updateTime} />,
+          Id: <code>{id}</code>,
+        }}
+      />
+    </div>
+  );
+}
+
+const QUESTIONS: Readonly<Record<Question, { title: string; action: string; text: string }>> = {
+  pause: { title: 'Pause reading?', action: 'Pause', text: 'Scheduled reads stop after the running page. Nothing is lost: the next read continues where this one stopped.' },
+  resume: { title: 'Resume reading?', action: 'Resume', text: 'Scheduled reads go on, from where they stopped.' },
+  delete: { title: 'Delete this installation?', action: 'Delete', text: 'Reading ends, and its schedule and progress are deleted. The connection stays. This cannot be undone.' },
+};
+
+type QuestionProps = { kind: Question; installation: Schema<'Installation'>; onDone(): void; onClose(): void };
+
+function Question({ kind, installation, onDone, onClose }: QuestionProps) {
+  const act = useDo();
+  const link = useLinks();
+  const { title, action, text } = QUESTIONS[kind];
+  const path = { integrationIdOrName: installation.integrationId, installationId: installation.id };
+  const confirm = async () => {
+    if (kind === 'pause') await act('pauseReads', { path, body: {} });
+    if (kind === 'resume') await act('unpauseReads', { path, body: {} });
+    if (kind === 'delete') {
+      await act('deleteInstallation', { path });
+      return go(link('installations'));
+    }
+    onDone();
+  };
+  return (
+    <Confirm title={title} action={action} isDanger={kind === 'delete'} onClose={onClose} onConfirm={confirm}>
+      <p>{text}</p>
+    </Confirm>
+  );
+}

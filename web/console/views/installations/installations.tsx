@@ -1,0 +1,11 @@
+import { useConsole } from '../../shell/console_context.ts';
+import { InstallationDetail } from './installation_detail.tsx';
+import { InstallationList } from './installation_list.tsx';
+
+/** /installations, and /installations/<integration id>/<installation id>. */
+export function Installations() {
+  const [integrationId, installationId] = useConsole().place.rest;
+  if (integrationId && installationId)
+    return <InstallationDetail integrationId={integrationId} installationId={installationId} />;
+  return <InstallationList />;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { useAsked, useDo, useLinks } from '../../shell/console_context.ts';
+
+type Installed = { installation: Schema<'Installation'> };
+type ObjectRow = { objectName: string; schedule: string; destination: string; isPaused: boolean };
+
+/** The objects that are read, how far their first read is, and a button that reads one now. */
+export function ReadObjects({ installation }: Installed) {
+  const { content } = installation.config;
+  const objects = (content.read as { objects?: Record<string, Record<string, unknown>> } | undefined)?.objects ?? {};
+  const rows = Object.entries(objects).map(([objectName, { schedule, destination, isPaused }]) => ({
+    objectName,
+    schedule: String(schedule ?? ''),
+    destination: String(destination ?? ''),
+    isPaused: isPaused === true,
+  }));
+  return (
+    <Table<ObjectRow>
+      name="Objects that are read"
+      rows={rows}
+      keyOf={({ objectName }) => objectName}
+      empty="No object is read for this installation."
+      columns={[
+        { title: 'Object', cell: ({ objectName }) => <strong>{objectName}</strong> },
+        { title: 'Schedule', cell: ({ schedule }) => (schedule ? <code>{schedule}</code> : 'as in the manifest') },
+        { title: 'Destination', cell: ({ destination }) => destination || 'as in the manifest' },
+        { title: 'First read', cell: ({ objectName }) => <Backfill installation={installation} objectName={objectName} /> },
+        { title: 'Now', cell: ({ objectName }) => <Trigger installation={installation} objectName={objectName} /> },
+      ]}
+    />
+  );
+}
+
+function Backfill({ installation, objectName }: Installed & { objectName: string }) {
+  const path = { integrationIdOrName: installation.integrationId, installationId: installation.id, objectName };
+  const { data, problem } = useAsked('getBackfillProgress', { path }, { everyMs: 5_000 });
+  if (problem) return <span class="soft">{problem.status === 404 ? 'none yet' : 'not known'}</span>;
+  if (!data) return <span class="soft">…</span>;
+  const { recordsProcessed: done, recordsEstimatedTotal: total } = data;
+  return (
+    <span>
+      {done} {total === undefined ? 'records' : `of about ${total} records`}{' '}
+      {total !== undefined && total > 0 && <progress max={total} value={done} aria-label={`First read of ${objectName}`} />}
+    </span>
+  );
+}
+
+function Trigger({ installation, objectName }: Installed & { objectName: string }) {
+  const act = useDo();
+  const link = useLinks();
+  const [said, setSaid] = useState<{ operationId?: string; problem?: unknown }>({});
+  const read = async () => {
+    try {
+      const { body } = await act('triggerRead', {
+        path: { integrationIdOrName: installation.integrationId, objectName },
+        body: { groupRef: (installation.group ?? installation.connection.group).groupRef, mode: 'async' },
+      });
+      setSaid({ operationId: body?.operationId ?? '' });
+    } catch (problem) {
+      setSaid({ problem });
+    }
+  };
+  return (
+    <div>
+      <button type="button" aria-label={`Read ${objectName} now`} onClick={read}>
+        Read now
+      </button>
+      {said.operationId && (
+        <div role="status">
+          <a href={link('operations', [said.operationId])}>Started</a> <Badge>queued</Badge>
+        </div>
+      )}
+      <ProblemBox problem={said.problem} />
+    </div>
+  );
+}

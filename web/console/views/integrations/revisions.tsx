@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { SelectField } from '../../../ui/field.tsx';
+import { useAsked } from '../../shell/console_context.ts';
+import { LineDiff } from '../../../ui/line_diff.tsx';
+
+type Revision = Schema<'Revision'>;
+
+/** Two revisions of an integration beside each other; the latest and the one before it at first. */
+export function Revisions({ integrationId }: { integrationId: string }) {
+  const path = { integrationIdOrName: integrationId };
+  const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } }, { everyMs: 5_000 });
+  const [chosen, setChosen] = useState({ left: '', right: '' });
+  if (!data) return <p class="soft">Loading …</p>;
+  if (data.length < 2) return <p class="soft">There is one revision; another deploy adds one to compare with.</p>;
+  const left = data.find(({ id }) => id === chosen.left) ?? (data[1] as Revision);
+  const right = data.find(({ id }) => id === chosen.right) ?? (data[0] as Revision);
+  const options = data.map(({ id, createTime }) => [id, `${createTime} (${id.slice(0, 8)})`] as const);
+  return (
+    <section aria-label="Revisions" class="card">
+      <h2>Revisions</h2>
+      <div class="row">
+        <SelectField label="Before" value={left.id} options={options} onValue={(id) => setChosen({ ...chosen, left: id })} />
+        <SelectField label="After" value={right.id} options={options} onValue={(id) => setChosen({ ...chosen, right: id })} />
+      </div>
+      <LineDiff name="Difference of the revisions" before={textOf(left)} after={textOf(right)} />
+    </section>
+  );
+}
+
+function textOf({ content }: Revision): string {
+  return JSON.stringify(content, null, 2);
+}

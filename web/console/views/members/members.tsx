@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { usePoll } from '../../../api/use_poll.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useConsole } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+
+/** The people of the project's org, and those who are invited. */
+export function Members() {
+  const { call, project } = useConsole();
+  const path = { orgId: project.orgId };
+  const builders = usePoll(call, 'listOrgBuilders', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const invites = usePoll(call, 'listOrgInvites', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const [problem, setProblem] = useState<unknown>(null);
+  const revoke = async ({ id }: Schema<'Invite'>) => {
+    setProblem(null);
+    await call('deleteOrgInvite', { path: { ...path, inviteId: id } }).catch(setProblem);
+    invites.refresh();
+  };
+  return (
+    <Page title="Members" problem={builders.problem ?? invites.problem ?? problem}>
+      <Table<Schema<'Builder'>>
+        name="Members"
+        rows={builders.data}
+        keyOf={({ id }) => id}
+        empty="Nobody is a member."
+        columns={[
+          { title: 'Name', cell: ({ fullName }) => fullName },
+          { title: 'E-mail', cell: ({ primaryEmail }) => primaryEmail },
+          { title: 'Signs in by', cell: ({ idpProvider }) => idpProvider },
+          { title: 'Since', cell: ({ createTime }) => <Time at={createTime} /> },
+        ]}
+      />
+      <h2>Invites</h2>
+      <Table<Schema<'Invite'>>
+        name="Invites"
+        rows={invites.data}
+        keyOf={({ id }) => id}
+        empty="Nobody is invited."
+        columns={[
+          { title: 'E-mail', cell: ({ invitedEmail }) => invitedEmail },
+          { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+          { title: 'Since', cell: ({ createTime }) => <Time at={createTime} /> },
+          {
+            title: 'Change',
+            cell: (invite) =>
+              invite.status === 'pending' && (
+                <button type="button" aria-label={`Revoke the invite of ${invite.invitedEmail}`} onClick={() => revoke(invite)}>
+                  Revoke
+                </button>
+              ),
+          },
+        ]}
+      />
+      <Invite orgId={project.orgId} onDone={invites.refresh} />
+    </Page>
+  );
+}
+
+function Invite({ orgId, onDone }: { orgId: string; onDone(): void }) {
+  const { call } = useConsole();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<unknown>(null);
+  const [said, setSaid] = useState('');
+  const invite = async (event: Event) => {
+    event.preventDefault();
+    setProblem(null);
+    setSaid('');
+    try {
+      await call('createOrgInvite', { path: { orgId }, body: { email } });
+      setSaid(`${email} is a member after signing in with this address and accepting.`);
+      setEmail('');
+      onDone();
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  return (
+    <form class="card" aria-label="Invite somebody" onSubmit={invite}>
+      <h2>Invite somebody</h2>
+      <TextField label="E-mail" type="email" value={email} onValue={setEmail} isRequired />
+      <p role="status">{said}</p>
+      <ProblemBox problem={problem} />
+      <button type="submit" class="primary">
+        Invite
+      </button>
+    </form>
+  );
+}

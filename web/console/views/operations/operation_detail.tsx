@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Facts, Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useDo, useLinks } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { go } from '../../shell/place.ts';
+import { Ledger } from './ledger.tsx';
+import { ReplayDifference } from './replay_difference.tsx';
+
+/** One operation, live: progress, the ledger of its records, its log, and its replay. */
+export function OperationDetail({ operationId }: { operationId: string }) {
+  const path = { operationId };
+  const { data, problem } = useAsked('getOperation', { path });
+  const logs = useAsked('listOperationLogs', { path });
+  const [isAsking, setAsking] = useState(false);
+  const what = data ? `${data.actionType} ${data.metadata?.objects?.join(', ') ?? ''}` : 'Operation';
+  return (
+    <Page
+      title={what}
+      problem={problem ?? logs.problem}
+      asked={{ id: 'getOperation', path }}
+      actions={
+        data && (
+          <button type="button" onClick={() => setAsking(true)}>
+            Replay
+          </button>
+        )
+      }
+    >
+      {data && <OperationFacts operation={data} />}
+      {data?.metadata?.progress && <Ledger progress={data.metadata.progress} />}
+      {data?.metadata?.replay && <ReplayDifference replay={data.metadata.replay} />}
+      <h2>Log</h2>
+      <Logs logs={logs.data} />
+      {isAsking && <AskReplay operationId={operationId} onClose={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
+  const link = useLinks();
+  const { id, status, result, integrationId, installationId, createTime, updateTime } = operation;
+  return (
+    <div class="card" aria-live="polite">
+      <Facts
+        facts={{
+          Status: <Badge>{status}</Badge>,
+          Result: result,
+          Installation: <a href={link('installations', [integrationId, installationId])}>{installationId}</a>,
+          Started: <Time at={createTime} />,
+          Changed: <Time at={updateTime} />,
+          Id: <code>{id}</code>,
+        }}
+      />
+    </div>
+  );
+}
+
+function Logs({ logs }: { logs: readonly Schema<'Log'>[] | undefined }) {
+  return (
+    <Table<Schema<'Log'> & { at: number }>
+      name="Log"
+      rows={logs?.map((log, at) => ({ ...log, at }))}
+      keyOf={({ at }) => String(at)}
+      empty="No line is kept. Lines are deleted after their retention."
+      columns={[
+        { title: 'Time', cell: ({ timestamp }) => <Time at={timestamp} /> },
+        { title: 'Severity', cell: ({ severity }) => severity },
+        { title: 'Message', cell: ({ message }) => message.msg },
+        {
+          title: 'Details',
+          cell: ({ message: { error, details } }) => (
+            <>
+              {error}
+              {details && <code>{JSON.stringify(details)}</code>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function AskReplay({ operationId, onClose }: { operationId: string; onClose(): void }) {
+  const act = useDo();
+  const link = useLinks();
+  const replay = async () => {
+    const { body } = await act('replayOperation', { path: { operationId }, body: { deliver: false } });
+    go(link('operations', [body?.operationId ?? operationId]));
+  };
+  return (
+    <Confirm title="Replay this operation?" action="Replay" onClose={onClose} onConfirm={replay}>
+      <p>
+        The pages that the provider sent then are mapped again with today's rules, and compared. Nothing is fetched and
+        nothing is delivered.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useAsked, useLinks } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { HealthReasons } from '../installations/health_reasons.tsx';
+import { OperationTable } from '../operations/operation_table.tsx';
+
+/** The first page: what is unhealthy and why, and what needs a person. */
+export function Overview() {
+  const link = useLinks();
+  const query = { healthStatus: 'unhealthy', pageSize: 20 };
+  const unhealthy = useAsked('listInstallationsForProject', { query });
+  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const failed = useAsked('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } }, { everyMs: 5_000 });
+  const running = useAsked('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
+  const broken = destinations.data?.filter(({ status, failures }) => status === 'disabled' || (failures ?? 0) > 0);
+  return (
+    <Page
+      title="Overview"
+      problem={unhealthy.problem ?? destinations.problem ?? failed.problem ?? running.problem}
+      asked={{ id: 'listInstallationsForProject', query }}
+    >
+      <h2>Unhealthy installations</h2>
+      <Table<Schema<'Installation'>>
+        name="Unhealthy installations"
+        rows={unhealthy.data}
+        keyOf={({ id }) => id}
+        empty="Every installation is healthy."
+        columns={[
+          {
+            title: 'Customer',
+            cell: ({ id, integrationId, group, connection }) => (
+              <a href={link('installations', [integrationId, id])}>{(group ?? connection.group).groupName}</a>
+            ),
+          },
+          { title: 'Provider', cell: ({ connection }) => connection.provider },
+          { title: 'Why', cell: ({ healthReasons }) => <HealthReasons reasons={healthReasons} /> },
+        ]}
+      />
+      {unhealthy.data?.length === 20 && (
+        <p>
+          <a href={link('installations', [], { healthStatus: 'unhealthy' })}>All unhealthy installations</a>
+        </p>
+      )}
+      <h2>Destinations that need somebody</h2>
+      <Table<Schema<'Destination'>>
+        name="Destinations that need somebody"
+        rows={broken}
+        keyOf={({ id }) => id}
+        empty="Every destination accepts what it is sent."
+        columns={[
+          { title: 'Destination', cell: ({ id, name }) => <a href={link('destinations', [id])}>{name}</a> },
+          { title: 'Status', cell: ({ status }) => <Badge>{status ?? 'active'}</Badge> },
+          { title: 'Failures in a row', isNumber: true, cell: ({ failures }) => failures },
+          { title: 'Since', cell: ({ failingSince }) => <Time at={failingSince} /> },
+          { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
+        ]}
+      />
+      <h2>Running now</h2>
+      <OperationTable name="Running now" rows={running.data?.results} empty="Nothing is running." />
+      <h2>Failed last</h2>
+      <OperationTable name="Failed last" rows={failed.data?.results} empty="No operation that is kept has failed." />
+    </Page>
+  );
+}

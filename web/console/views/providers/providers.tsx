@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Facts, Table } from '../../../ui/table.tsx';
+import { useAsked, useConsole, useLinks } from '../../shell/console_context.ts';
+import { useFilters } from '../../shell/filters.ts';
+import { Page } from '../../shell/page.tsx';
+
+type Provider = Schema<'ProviderInfo'>;
+
+/** /providers with a search, and /providers/<name>. */
+export function Providers() {
+  const [name] = useConsole().place.rest;
+  return name ? <ProviderDetail name={name} /> : <Catalogue />;
+}
+
+const AUTH_NAMES: Readonly<Record<Provider['authType'], string>> = {
+  oauth2: 'OAuth 2',
+  apiKey: 'API key',
+  basic: 'User name and password',
+  jwt: 'Signed token',
+  custom: 'Its own fields',
+  none: 'Nothing',
+};
+/** Rows that are drawn; a search finds the others. */
+const SHOWN = 100;
+
+function Catalogue() {
+  const { call } = useConsole();
+  const link = useLinks();
+  const [filters, setFilter] = useFilters();
+  const [all, setAll] = useState<Provider[]>();
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    // The catalogue changes with a release only.
+    call('listProviders').then(({ body }) => setAll(Object.values((body ?? {}) as Record<string, Provider>)), setProblem);
+  }, [call]);
+  const wanted = (filters['search'] ?? '').toLowerCase();
+  const found = all?.filter(({ name, displayName }) => `${name} ${displayName}`.toLowerCase().includes(wanted));
+  return (
+    <Page title="Providers" lead="What Causeway can connect to." problem={problem} asked={{ id: 'listProviders' }}>
+      <TextField label="Search" type="search" value={filters['search'] ?? ''} onValue={setFilter('search')} />
+      {found && (
+        <p role="status">
+          {found.length} of {all?.length} providers{found.length > SHOWN && `; the first ${SHOWN} are listed`}
+        </p>
+      )}
+      <Table<Provider>
+        name="Providers"
+        rows={found?.slice(0, SHOWN)}
+        keyOf={({ name }) => name}
+        empty="No provider has that name."
+        columns={[
+          { title: 'Provider', cell: ({ name, displayName }) => <a href={link('providers', [name])}>{displayName}</a> },
+          { title: 'Name in manifests', cell: ({ name }) => <code>{name}</code> },
+          { title: 'Customers sign in with', cell: ({ authType }) => AUTH_NAMES[authType] },
+          { title: 'Read', cell: ({ support }) => (support.read ? <Badge>working</Badge> : <span class="soft">no</span>) },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function ProviderDetail({ name }: { name: string }) {
+  const path = { provider: name };
+  const { data, problem } = useAsked('getProvider', { path }, { everyMs: 60_000 });
+  const said = (isSupported: boolean) => (isSupported ? 'yes' : 'no');
+  return (
+    <Page title={data?.displayName ?? name} problem={problem} asked={{ id: 'getProvider', path }}>
+      {data && (
+        <>
+          <div class="card">
+            <Facts
+              facts={{
+                'Name in manifests': <code>{data.name}</code>,
+                'Customers sign in with': AUTH_NAMES[data.authType],
+                'Base URL': <code>{data.baseURL}</code>,
+                Read: said(data.support.read),
+                Write: said(data.support.write),
+                Search: said(Object.values(data.support.search.operators).some(Boolean)),
+                Proxy: said(data.support.proxy),
+                Subscribe: said(data.support.subscribe),
+                ...(data.modules && { Modules: Object.keys(data.modules).join(', ') }),
+              }}
+            />
+          </div>
+          <ProviderObjects provider={name} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The objects and fields, as one of this project's connections sees them. */
+function ProviderObjects({ provider }: { provider: string }) {
+  const connections = useAsked('listConnections', { query: { provider, pageSize: 1 } }, { everyMs: 60_000 });
+  const [objectName, setObjectName] = useState('');
+  const [asked, setAsked] = useState('');
+  const groupRef = connections.data?.[0]?.group.groupRef ?? '';
+  const path = { provider, objectName: asked };
+  const skip = asked === '' || groupRef === '';
+  const { data, problem } = useAsked('getObjectMetadataForConnection', { path, query: { groupRef } }, { skip, everyMs: 60_000 });
+  if (connections.data?.length === 0)
+    return <p class="soft">Fields are asked of the provider. Connect an account first; then they are shown here.</p>;
+  const ask = (event: Event) => {
+    event.preventDefault();
+    setAsked(objectName);
+  };
+  return (
+    <section aria-label="Fields of an object">
+      <h2>Fields of an object</h2>
+      <form class="row" onSubmit={ask}>
+        <TextField label="Object" value={objectName} onValue={setObjectName} placeholder="contacts" isRequired />
+        <button type="submit">Show its fields</button>
+      </form>
+      {problem && <p class="problem">{problem.detail}</p>}
+      {data && (
+        <Table<Schema<'FieldMetadata'>>
+          name={`Fields of ${asked}`}
+          rows={Object.values(data.fields)}
+          keyOf={(field) => field.fieldName}
+          empty="It has no field."
+          columns={[
+            { title: 'Field', cell: ({ fieldName }) => <code>{fieldName}</code> },
+            { title: 'Name', cell: ({ displayName }) => displayName },
+            { title: 'Type', cell: ({ valueType }) => valueType },
+            { title: 'Custom', cell: ({ isCustom }) => isCustom && 'yes' },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

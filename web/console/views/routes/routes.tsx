@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { ApiProblem } from '../../../api/api_problem.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { useAsked, useDo } from '../../shell/console_context.ts';
+import { Page } from '../../shell/page.tsx';
+import { RouteDrawing } from './route_drawing.tsx';
+
+/** Topics and routes, drawn: events to the left, topics in the middle, destinations to the right. */
+export function Routes() {
+  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } });
+  const toTopics = useAsked('listEventTopicRoutes', { query: { pageSize: 1_000 } });
+  const toDestinations = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
+  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
+  const act = useDo();
+  const [problem, setProblem] = useState<unknown>(null);
+  const [said, setSaid] = useState('');
+  const asked = [topics, toTopics, toDestinations, destinations];
+
+  const change = async (work: Promise<unknown>, done: string) => {
+    setProblem(null);
+    setSaid('');
+    await work.then(
+      () => setSaid(done),
+      (error: unknown) => setProblem(error),
+    );
+    for (const one of asked) one.refresh();
+  };
+  const lists = topics.data && toTopics.data && toDestinations.data && destinations.data;
+  return (
+    <Page
+      title="Topics and routes"
+      lead="Choose an event or a topic, then what it goes to. Choose a line's button to remove it."
+      problem={asked.map((one) => one.problem).find((one) => one instanceof ApiProblem) ?? problem}
+      asked={{ id: 'listTopicDestinationRoutes' }}
+    >
+      <p role="status">{said}</p>
+      {!lists && <p class="soft">Loading …</p>}
+      {topics.data && toTopics.data && toDestinations.data && destinations.data && (
+        <RouteDrawing
+          topics={topics.data}
+          toTopics={toTopics.data}
+          toDestinations={toDestinations.data}
+          destinations={destinations.data}
+          onEvent={(eventType, topicId) =>
+            change(act('createEventTopicRoute', { body: { eventType, topicId } }), `${eventType} goes to the topic now.`)
+          }
+          onTopic={(topicId, destinationId) =>
+            change(act('createTopicDestinationRoute', { body: { topicId, destinationId } }), 'The topic goes there now.')
+          }
+          onRemove={(kind, routeId) =>
+            change(
+              act(kind === 'event' ? 'deleteEventTopicRoute' : 'deleteTopicDestinationRoute', { path: { routeId } }),
+              'The route is removed.',
+            )
+          }
+          onRemoveTopic={(topicId) => change(act('deleteTopic', { path: { topicId } }), 'The topic is removed.')}
+        />
+      )}
+      <NewTopic onCreate={(name) => change(act('createTopic', { body: { name } }), `The topic ${name} is created.`)} />
+      <ProblemBox problem={problem} />
+    </Page>
+  );
+}
+
+function NewTopic({ onCreate }: { onCreate(name: string): Promise<void> }) {
+  const [name, setName] = useState('');
+  const create = async (event: Event) => {
+    event.preventDefault();
+    await onCreate(name);
+    setName('');
+  };
+  return (
+    <form class="card" aria-label="New topic" onSubmit={create}>
+      <h2>New topic</h2>
+      <TextField label="Name" value={name} onValue={setName} isRequired />
+      <button type="submit" class="primary">
+        Create
+      </button>
+    </form>
+  );
+}

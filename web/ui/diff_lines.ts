@@ -1,0 +1,37 @@
+export type DiffLine = { sign: ' ' | '+' | '-'; text: string };
+
+/** More cells than this are not compared one by one: the texts are shown as removed and added. */
+const MAX_CELLS = 4_000_000;
+
+/** The shortest way from one list of lines to another, by their longest common subsequence. */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
+  if (before.length * after.length > MAX_CELLS)
+    return [
+      ...before.map((text): DiffLine => ({ sign: '-', text })),
+      ...after.map((text): DiffLine => ({ sign: '+', text })),
+    ];
+  const width = after.length + 1;
+  // common[i * width + j]: how many lines the ends from i and from j have in common.
+  const common = new Uint32Array((before.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      common[i * width + j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    const [old, fresh] = [before[i], after[j]];
+    if (old !== undefined && old === fresh) {
+      lines.push({ sign: ' ', text: old });
+      i += 1;
+      j += 1;
+    } else if (old !== undefined && (fresh === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push({ sign: '-', text: old });
+      i += 1;
+    } else {
+      lines.push({ sign: '+', text: fresh ?? '' });
+      j += 1;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,20 @@
+import { diffLines } from './diff_lines.ts';
+
+type Props = { name: string; before: string; after: string };
+
+/** What lines were removed and added. Signs say it too, not colours alone. Long runs of equal lines are folded. */
+export function LineDiff({ name, before, after }: Props) {
+  const lines = diffLines(before.split('\n'), after.split('\n'));
+  if (lines.every(({ sign }) => sign === ' ')) return <p class="soft">They are the same.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+    <pre class="diff" tabIndex={0} role="region" aria-label={name}>
+      {lines.map(({ sign, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
+        <div key={at} class={sign === '+' ? 'added' : sign === '-' ? 'removed' : ''}>
+          {sign} {text}
+        </div>
+      ))}
+    </pre>
+  );
+}

@@ -1,0 +1,20 @@
+import { ApiProblem } from '../api/api_problem.ts';
+
+/** What went wrong and what to do, as the platform says it. */
+export function ProblemBox({ problem }: { problem: unknown }) {
+  if (problem === null || problem === undefined) return null;
+  const known = problem instanceof ApiProblem ? problem : null;
+  return (
+    <div class="problem" role="alert">
+      <strong>{known?.title ?? 'The page failed'}</strong>
+      <div>{known ? known.detail : String(problem)}</div>
+      {known?.issues.map(({ name, detail }) => (
+        <div key={`${name} ${detail}`}>
+          <code>{name}</code> {detail}
+        </div>
+      ))}
+      {known?.remedy && <div>{known.remedy}</div>}
+      {known?.requestId && <div class="soft">Request {known.requestId}</div>}
+    </div>
+  );
+}

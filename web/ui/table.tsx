@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+
+export type Column<Row> = { title: string; cell(row: Row): ComponentChildren; isNumber?: boolean };
+
+type Props<Row> = {
+  /** What the table lists, for people who do not see it. */
+  name: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[] | undefined;
+  keyOf(row: Row): string;
+  /** Shown when there are none. */
+  empty: ComponentChildren;
+};
+
+export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
+  if (!rows) return <p class="soft">Loading …</p>;
+  if (rows.length === 0) return <p class="soft">{empty}</p>;
+  return (
+    // A scrollable region needs the keyboard's focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+    <div class="scroll" role="region" aria-label={name} tabIndex={0}>
+      <table>
+        <caption class="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : ''}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isNumber }) => (
+                <td key={title} class={isNumber ? 'number' : ''}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Names and values of one thing. A value that is undefined is left out. */
+export function Facts({ facts }: { facts: Readonly<Record<string, ComponentChildren>> }) {
+  return (
+    <dl class="facts">
+      {Object.entries(facts)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [<dt key={`${name}-n`}>{name}</dt>, <dd key={`${name}-v`}>{value}</dd>])}
+    </dl>
+  );
+}
