@@ -29,9 +29,14 @@ const lab = config.labUrl && [
 ];
 const isTerminal = Boolean(process.stdout.isTTY);
 // A log must not keep a link that signs somebody in.
-const consoleUrl = isTerminal && isLoopbackUrl(platform.origin) ? await platform.signInLink() : `${platform.origin}/console`;
+const consoleUrl =
+  isTerminal && isLoopbackUrl(platform.origin) ? await platform.signInLink() : `${platform.origin}/console`;
 process.stdout.write(
-  readyText(platform.ready, [`Console       ${consoleUrl}`, ...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'], {
-    isTerminal,
-  }),
+  readyText(
+    platform.ready,
+    [`Console       ${consoleUrl}`, ...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'],
+    {
+      isTerminal,
+    },
+  ),
 );

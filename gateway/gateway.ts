@@ -101,7 +101,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       mountPages(app, document, publicUrl);
       mountWebPages(app, [...signInPages(services, { publicUrl }), ...openidSignIn(services, { publicUrl })], callOf);
       const parts = { publicUrl, callOf, limits, bodyRoom };
-      const posts = [...consoleSignIn(services, { publicUrl, clock: deps.clock }), ...connectPosts(services, { publicUrl })];
+      const posts = [
+        ...consoleSignIn(services, { publicUrl, clock: deps.clock }),
+        ...connectPosts(services, { publicUrl }),
+      ];
       mountSessionPosts(app, posts, parts);
       mountAppPages(app, publicUrl);
     },

@@ -55,9 +55,13 @@ const missing = missingRecords(receiver);
 process.stdout.write(summary(result, missing, platform));
 if (stays) {
   process.stdout.write(
-    readyText(platform.ready, [await consoleLine(), `Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.'], {
-      isTerminal: true,
-    }),
+    readyText(
+      platform.ready,
+      [await consoleLine(), `Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.'],
+      {
+        isTerminal: true,
+      },
+    ),
   );
   stopOnSignal(stop, createLog({ service: 'demo', level: 'error' }));
 } else {

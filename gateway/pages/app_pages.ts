@@ -94,7 +94,9 @@ function sendBundle(request: Request, response: Response, folder: string): void 
   const kind = NAME.exec(file)?.[1] as keyof typeof TYPES | undefined;
   if (!kind || !existsSync(join(folder, file))) {
     response.statusCode = 404;
-    return void response.setHeader('content-type', 'text/plain').end('No such file. Reload the page: a newer version may run.');
+    return void response
+      .setHeader('content-type', 'text/plain')
+      .end('No such file. Reload the page: a newer version may run.');
   }
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const coding = CODINGS.find(([name, ending]) => accepted.includes(name) && existsSync(join(folder, file + ending)));

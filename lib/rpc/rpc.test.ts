@@ -66,6 +66,10 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
+    // Not async: it throws before there is a promise.
+    ListProjects() {
+      throw new Error('secret detail of a list');
+    },
   } as unknown as Handlers<'identity'>;
   const call = (timeout?: number) => systemCall('tést', { newId, clock: systemClock }, timeout);
   const began: string[] = [];
@@ -116,6 +120,11 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
     expect(error).toMatchObject({ kind: 'internal' });
     expect(String((error as Problem).detail)).not.toContain('secret');
     expect(lines.some((line) => line.includes('secret detail') && line.includes(asked.requestId))).toBe(true);
+  });
+  it('fails one call alone when a handler throws before its promise', async () => {
+    await expect(client().listProjects(call(), { projectIds: [] })).rejects.toMatchObject({ kind: 'internal' });
+    expect(lines.some((line) => line.includes('secret detail of a list'))).toBe(true);
+    await expect(client().getProject(call(), { projectId: 'p' })).resolves.toMatchObject({ appName: 'system:tést' });
   });
   it('S4: refuses who does not know the deployment, says so, and blames no credential of a person', async () => {
     await expect(client('other').getProject(call(), { projectId: 'p' })).rejects.toMatchObject({

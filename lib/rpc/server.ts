@@ -131,7 +131,8 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
       refusals.note('call refused', { rpc, fault: 'unreadable principal' });
       return reply(toGrpcError(new Problem('invalidArgument', 'The principal of the call is not percent-encoded.')));
     }
-    handler(call, grpcCall.request).then(
+    // Async, so that a handler that throws before its promise fails its call alone, and not the process.
+    (async () => handler(call, grpcCall.request))().then(
       (response) => {
         reply(null, response);
         end(call);

@@ -65,7 +65,7 @@ import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identit
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from './causeway/identity/v1/OrgRequest.ts';
 import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
-import type { RenewConsoleSessionRequest as _causeway_identity_v1_RenewConsoleSessionRequest, RenewConsoleSessionRequest__Output as _causeway_identity_v1_RenewConsoleSessionRequest__Output } from './causeway/identity/v1/RenewConsoleSessionRequest.ts';
+import type { RefreshConsoleSessionRequest as _causeway_identity_v1_RefreshConsoleSessionRequest, RefreshConsoleSessionRequest__Output as _causeway_identity_v1_RefreshConsoleSessionRequest__Output } from './causeway/identity/v1/RefreshConsoleSessionRequest.ts';
 import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from './causeway/identity/v1/SignInLink.ts';
 import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from './causeway/identity/v1/SignInOptions.ts';
 import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from './causeway/identity/v1/SignedIn.ts';
@@ -152,7 +152,7 @@ export interface ProtoGrpcType {
         OrgRequest: MessageTypeDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_OrgRequest__Output>
         OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
-        RenewConsoleSessionRequest: MessageTypeDefinition<_causeway_identity_v1_RenewConsoleSessionRequest, _causeway_identity_v1_RenewConsoleSessionRequest__Output>
+        RefreshConsoleSessionRequest: MessageTypeDefinition<_causeway_identity_v1_RefreshConsoleSessionRequest, _causeway_identity_v1_RefreshConsoleSessionRequest__Output>
         SignInLink: MessageTypeDefinition<_causeway_identity_v1_SignInLink, _causeway_identity_v1_SignInLink__Output>
         SignInOptions: MessageTypeDefinition<_causeway_identity_v1_SignInOptions, _causeway_identity_v1_SignInOptions__Output>
         SignedIn: MessageTypeDefinition<_causeway_identity_v1_SignedIn, _causeway_identity_v1_SignedIn__Output>

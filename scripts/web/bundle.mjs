@@ -2,7 +2,7 @@
 // build; `deno task start` runs it before it listens. Names of bundles have a hash of their content, so they are cached
 // for ever; files.json names the entries of each page. Beside each bundle lie its compressed forms.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** Writes the bundles to `folder`, relative to the package. */
 export async function bundle(folder = 'dist/web') {
-  const outdir = join(ROOT, folder);
+  const outdir = resolve(ROOT, folder);
   rmSync(outdir, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: ROOT,

@@ -13,7 +13,7 @@ import { makeBuilderOfLogin } from './callers/usecases/builder_of_login.ts';
 import { makeBuilderOfToken } from './callers/usecases/builder_of_token.ts';
 import { customerBearer } from './callers/usecases/customer_bearer.ts';
 import { makeCallerOfSession } from './sessions/usecases/caller_of_session.ts';
-import { makeEndConsoleSession, makeRenewConsoleSession } from './sessions/usecases/console_session.ts';
+import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/usecases/console_session.ts';
 import { makeIssueConnectKey } from './sessions/usecases/issue_connect_key.ts';
 import { makeSignIn } from './sessions/usecases/sign_in.ts';
 import { makeCreateSignInLink, makeSpendSignInLink } from './sessions/usecases/sign_in_links.ts';
@@ -116,7 +116,7 @@ function ofSessions(deps: UseCaseDeps) {
     signInIssuer: (deps.signInPage && deps.identityProvider?.issuer) ?? '',
     startSignIn: makeStartSignIn(deps),
     finishSignIn: makeFinishSignIn({ ...deps, signIn, builderOfLogin }),
-    renewConsoleSession: makeRenewConsoleSession(deps),
+    refreshConsoleSession: makeRefreshConsoleSession(deps),
     endConsoleSession: makeEndConsoleSession(deps),
     issueConnectKey: makeIssueConnectKey(deps),
   };

@@ -26,7 +26,7 @@ function nameFaults(path: string): string[] {
       .filter((name) => rules.unsortedNames.includes(name))
       .map((name) => `a folder named ${name} says "unsorted"`),
     ...(file === 'index.ts' ? ['index.ts is a barrel; import the file itself'] : []),
-    ...(/^[a-z0-9]+(_[a-z0-9]+)*(\.(test|d))?\.ts$/.test(file) ? [] : ['file names are snake_case']),
+    ...(/^[a-z0-9]+(_[a-z0-9]+)*(\.(test|d))?\.tsx?$/.test(file) ? [] : ['file names are snake_case']),
     ...folders
       .filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name))
       .map((name) => `folder names are snake_case, not ${name}`),
@@ -62,7 +62,7 @@ function importFaults({ path, text }: SourceFile): string[] {
 
 function relativeFaults(path: string, specifier: string, room: rules.Room): string[] {
   const target = posix.join(posix.dirname(path), specifier);
-  const ending = isFree(path) ? /\.(ts|mjs)$/ : /\.ts$/;
+  const ending = isFree(path) ? /\.(tsx?|mjs)$/ : /\.(tsx?|css)$/;
   if (!ending.test(target)) return isGenerated(path) ? [] : [`imports ${target}; relative imports end in .ts`];
   if (isCompiledFree(path) && matches(target, 'test/'))
     return [`imports ${target}; dist/ holds no test, so shared code belongs in testbed/`];

@@ -4,7 +4,7 @@ import type { SourceFile } from './check.ts';
 import { circlesOfFolders, crowdedFolders, mutualFolders } from './folders.ts';
 import { sourceFiles } from './source_files.ts';
 
-const files = sourceFiles(process.cwd(), ['.ts', '.mjs']);
+const files = sourceFiles(process.cwd(), ['.ts', '.tsx', '.mjs']);
 
 describe('the folders', () => {
   it('have no more files than a reader can look through', () => {

@@ -72,7 +72,10 @@ function syntaxTree(path: string, text: string): types.File {
     babelrc: false,
     sourceType: 'module',
     // The compiler reports duplicate declarations; here only the syntax matters.
-    parserOpts: { errorRecovery: true, plugins: [['typescript', { dts: path.endsWith('.d.ts') }]] },
+    parserOpts: {
+      errorRecovery: true,
+      plugins: [['typescript', { dts: path.endsWith('.d.ts') }], ...(path.endsWith('.tsx') ? (['jsx'] as const) : [])],
+    },
   });
   if (!tree) throw new Error(`${path} could not be parsed.`);
   return tree;

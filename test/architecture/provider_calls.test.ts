@@ -27,6 +27,7 @@ const NO_NETWORK: Readonly<Record<string, string>> = {
 
 /** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
 const WRAPPERS = [
+  'services/identity/clients/issuer_document.ts',
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
   'services/installation/clients/field_connectors.ts',
@@ -41,6 +42,7 @@ const UNMETERED = [
   'connectors/calls/call_budgets.ts',
   'connectors/calls/meter.ts',
   'services/identity/clients/issuer_keys.ts',
+  'services/identity/clients/openid_sign_in_page.ts',
   'services/identity/clients/stripe_api.ts',
   'services/reads/replays/usecases/replay_page.ts',
 ];

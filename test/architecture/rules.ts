@@ -67,14 +67,23 @@ export const rooms: readonly Room[] = [
   { files: 'services/*/config.ts', mayImport: ['lib/'] },
   { files: 'services/*/', mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'] },
 
-  // Runs in a customer's browser.
+  // Runs in a browser. The types of the public contract are its only tie to a server.
+  { files: 'web/api/', mayImport: ['web/api/', 'gateway/gen/'] },
+  { files: 'web/ui/', mayImport: ['web/ui/', 'web/api/'] },
+  { files: 'web/texts/', mayImport: ['web/texts/'] },
+  { files: 'web/console/shell/', mayImport: ['web/console/', 'web/ui/', 'web/api/'] },
+  { files: 'web/console/', mayImport: ['web/console/', 'web/ui/', 'web/api/'] },
+  { files: 'web/connect/', mayImport: ['web/connect/', 'web/ui/', 'web/api/', 'web/texts/'] },
   { files: 'web/', mayImport: ['web/'] },
 
   // From the document to the resources: a room knows those above it.
   { files: 'gateway/contract/', mayImport: ['gateway/contract/', 'gateway/config.ts', 'lib/'] },
   { files: 'gateway/limits/', mayImport: ['gateway/limits/', 'gateway/contract/', 'lib/', 'protos/gen/'] },
   { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/limits/', 'lib/'] },
-  { files: 'gateway/pages/', mayImport: ['gateway/pages/', 'gateway/http/', 'gateway/contract/', 'lib/'] },
+  {
+    files: 'gateway/pages/',
+    mayImport: ['gateway/pages/', 'gateway/http/', 'gateway/limits/', 'gateway/contract/', 'lib/'],
+  },
   {
     files: 'gateway/rest/',
     mayImport: [
@@ -158,6 +167,17 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   papaparse: ['connectors/engine/'],
   pino: ['lib/log/'],
   'rate-limiter-flexible': ['gateway/limits/'],
+  preact: ['web/'],
+  uplot: ['web/ui/'],
+  'causeway:operations': ['web/api/'],
+  '@codemirror/autocomplete': ['web/console/views/integrations/'],
+  '@codemirror/commands': ['web/console/views/integrations/'],
+  '@codemirror/lang-yaml': ['web/console/views/integrations/'],
+  '@codemirror/language': ['web/console/views/integrations/'],
+  '@codemirror/lint': ['web/console/views/integrations/'],
+  '@codemirror/state': ['web/console/views/integrations/'],
+  '@codemirror/view': ['web/console/views/integrations/'],
+  '@lezer/highlight': ['web/console/views/integrations/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
   yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/', 'cli/'],

@@ -6,7 +6,7 @@ import { sourceFolders } from './rules.ts';
 const SKIPPED = ['node_modules', 'dist', 'coverage'];
 
 /** Every file of the tree with one of these endings, including generated ones. */
-export function sourceFiles(root: string, endings: readonly string[] = ['.ts']): SourceFile[] {
+export function sourceFiles(root: string, endings: readonly string[] = ['.ts', '.tsx']): SourceFile[] {
   const folders = sourceFolders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
   return folders
     .flatMap(filesUnder)

@@ -92,7 +92,9 @@ deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`
 
 /** Additional operations that a self-hosted deployment needs: for browsers, uploads and receivers of large results. */
 const OURS = [
+  'createConnectSession',
   'customAuthCallback',
+  'getConnectSession',
   'getDelivery',
   'getLargeResult',
   'getRevision',

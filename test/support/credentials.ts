@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import { apiKeyHash, newApiKey } from '../../lib/crypto/api_key.ts';
 import { createBuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
@@ -58,7 +59,10 @@ let last: Promise<unknown> = Promise.resolve();
  * One at a time: a second connection of this process to a SQLite file would wait for the first one's commit, and block
  * the event loop that has to make it.
  */
-export function inIdentity<T>(place: IdentityOf, work: (stores: Stores, sealer: Sealer) => Promise<T>): Promise<T> {
+export function inIdentity<T>(
+  place: IdentityOf,
+  work: (stores: Stores, sealer: Sealer, db: Knex) => Promise<T>,
+): Promise<T> {
   const next = last.then(() => withIdentity(place, work));
   last = next.catch(() => {});
   return next;
@@ -66,9 +70,9 @@ export function inIdentity<T>(place: IdentityOf, work: (stores: Stores, sealer: 
 
 async function withIdentity<T>(
   { databaseUrl, dataDir }: IdentityOf,
-  work: (stores: Stores, sealer: Sealer) => Promise<T>,
+  work: (stores: Stores, sealer: Sealer, db: Knex) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase(databaseUrl('identity'));
   const sealer = createSealer(readFileSync(join(dataDir, 'keyring'), 'utf8').trim());
-  return work(sqlStores(db), sealer).finally(() => db.destroy());
+  return work(sqlStores(db), sealer, db).finally(() => db.destroy());
 }

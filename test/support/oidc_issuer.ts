@@ -20,6 +20,10 @@ export type OidcIssuer = {
   issuer: string;
   /** How many requests each path has received. */
   asked(path: string): number;
+  /** A person who signs in with `login_hint` in a browser. */
+  knows(person: Person): void;
+  /** Lets the console's client return to this address too. */
+  allowRedirect(uri: string): void;
   /** The ID token that a client gets for a person, by the complete flow: authorization code with PKCE. */
   signIn(person: Person, clientId?: string): Promise<string>;
   /** A token signed with the issuer's current key, with any claims and header. */
@@ -40,11 +44,12 @@ const CALLBACK = 'https://console.example.com/callback';
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const people = new Map<string, Person>();
   const counts = new Map<string, number>();
+  const redirects = new Set([CALLBACK]);
   let server: Server = createServer();
   const port = await listen(server, 0);
   const issuer = `http://127.0.0.1:${port}`;
   let key = newKey('RS256');
-  let handle = handlerOf(issuer, key, people);
+  let handle = handlerOf(issuer, key, { people, redirects });
   serve(server);
 
   function serve(one: Server): void {
@@ -59,6 +64,8 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     issuer,
     asked: (path) => counts.get(path) ?? 0,
     publicKey: () => key.privateKey,
+    allowRedirect: (uri) => void redirects.add(uri),
+    knows: (person) => void people.set(person.sub, person),
     async signIn(person, clientId = CLIENT) {
       people.set(person.sub, person);
       return codeFlow(issuer, clientId, person.sub);
@@ -67,7 +74,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
       new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, ...header }).sign(key.privateKey),
     rotate({ alg = 'RS256' } = {}) {
       key = newKey(alg);
-      handle = handlerOf(issuer, key, people);
+      handle = handlerOf(issuer, key, { people, redirects });
     },
     async down() {
       server.closeAllConnections();
@@ -92,9 +99,11 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function handlerOf(issuer: string, { privateKey, kid, alg }: SigningKey, people: Map<string, Person>) {
+type Known = { people: Map<string, Person>; redirects: ReadonlySet<string> };
+
+function handlerOf(issuer: string, { privateKey, kid, alg }: SigningKey, { people, redirects }: Known) {
   const storage = createTokenStorage((id) =>
-    [CLIENT, OTHER_CLIENT].includes(id) ? clientMetadata(id, alg) : undefined,
+    [CLIENT, OTHER_CLIENT].includes(id) ? clientMetadata(id, alg, redirects) : undefined,
   );
   return new Provider(issuer, {
     adapter: storage.model,
@@ -115,10 +124,10 @@ function handlerOf(issuer: string, { privateKey, kid, alg }: SigningKey, people:
   }).callback();
 }
 
-function clientMetadata(id: string, alg: string) {
+function clientMetadata(id: string, alg: string, redirects: ReadonlySet<string>) {
   return {
     client_id: id,
-    redirect_uris: [CALLBACK],
+    redirect_uris: [...redirects],
     grant_types: ['authorization_code'],
     response_types: ['code'],
     token_endpoint_auth_method: 'none',

@@ -10,7 +10,10 @@ export class ApiProblem extends Error {
   readonly issues: readonly Issue[];
   readonly requestId: string;
 
-  constructor(status: number, found: Partial<Record<'title' | 'detail' | 'remedy' | 'requestId', string>> & { issues?: Issue[] }) {
+  constructor(
+    status: number,
+    found: Partial<Record<'title' | 'detail' | 'remedy' | 'requestId', string>> & { issues?: Issue[] },
+  ) {
     super(found.detail ?? found.title ?? `Status ${status}`);
     this.name = 'ApiProblem';
     this.status = status;
@@ -30,5 +33,8 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 
 /** When no answer came at all. */
 export function noAnswer(): ApiProblem {
-  return new ApiProblem(0, { title: 'The platform does not answer', remedy: 'Check your network. The page tries again.' });
+  return new ApiProblem(0, {
+    title: 'The platform does not answer',
+    remedy: 'Check your network. The page tries again.',
+  });
 }

@@ -3,7 +3,7 @@ import { noAnswer, problemOf } from './api_problem.ts';
 import type { AnswerOf, Asked, OperationId } from './contract.ts';
 import { BASE } from './page_settings.ts';
 
-/** The headers of a credential, made for each call because keys are renewed. `B`: a builder token will do. */
+/** The headers of a credential, made for each call because keys are refreshed. `B`: a builder token will do. */
 export type Authorize = (credential: 'B' | 'K') => Promise<Record<string, string>>;
 
 export type Answer<Id extends OperationId> = {

@@ -20,7 +20,7 @@ export async function postSession<T>(path: string, body: Record<string, unknown>
  * Credentials that are held in memory and fetched again a minute before they expire. Callers that ask at the same time
  * share one fetch.
  */
-export function renewed<T extends { expiresAt: string }>(fetchNew: () => Promise<T>): () => Promise<T> {
+export function refreshed<T extends { expiresAt: string }>(fetchNew: () => Promise<T>): () => Promise<T> {
   let held: T | null = null;
   let asking: Promise<T> | null = null;
   return async () => {

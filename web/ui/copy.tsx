@@ -27,9 +27,9 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it */}
-      <pre tabIndex={0} role="region" aria-label={label}>
-        {text}
-      </pre>
+      <section aria-label={label} class="scrolled" tabIndex={0}>
+        <pre>{text}</pre>
+      </section>
       <Copy text={text} />
     </div>
   );

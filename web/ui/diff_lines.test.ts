@@ -14,7 +14,11 @@ describe('the difference of two texts by lines', () => {
   it('gives both texts back: the lines without + are the first, those without - the second', () => {
     const [before, after] = ['p\nq\nr\ns\nq', 'q\nr\nt\nq\nu'];
     const lines = diffLines(before.split('\n'), after.split('\n'));
-    const textWithout = (sign: string) => lines.filter((line) => line.sign !== sign).map(({ text }) => text).join('\n');
+    const textWithout = (sign: string) =>
+      lines
+        .filter((line) => line.sign !== sign)
+        .map(({ text }) => text)
+        .join('\n');
     expect(textWithout('+')).toBe(before);
     expect(textWithout('-')).toBe(after);
   });

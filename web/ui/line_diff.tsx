@@ -8,13 +8,14 @@ export function LineDiff({ name, before, after }: Props) {
   if (lines.every(({ sign }) => sign === ' ')) return <p class="soft">They are the same.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
-    <pre class="diff" tabIndex={0} role="region" aria-label={name}>
-      {lines.map(({ sign, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-        <div key={at} class={sign === '+' ? 'added' : sign === '-' ? 'removed' : ''}>
-          {sign} {text}
-        </div>
-      ))}
-    </pre>
+    <section aria-label={name} class="scrolled" tabIndex={0}>
+      <pre class="diff">
+        {lines.map(({ sign, text }, at) => (
+          <div key={at} class={sign === '+' ? 'added' : sign === '-' ? 'removed' : ''}>
+            {sign} {text}
+          </div>
+        ))}
+      </pre>
+    </section>
   );
 }

@@ -42,7 +42,10 @@ export function usePolledList<Id extends OperationId>(
 const MAX_ROWS = 1_000;
 
 export function More({ list }: { list: Pick<PolledList<unknown>, 'hasMore' | 'more' | 'rows'> }) {
-  if (!list.hasMore) return (list.rows?.length ?? 0) >= MAX_ROWS ? <p class="soft">Only the first {MAX_ROWS} are shown. Use the filters.</p> : null;
+  if (!list.hasMore)
+    return (list.rows?.length ?? 0) >= MAX_ROWS ? (
+      <p class="soft">Only the first {MAX_ROWS} are shown. Use the filters.</p>
+    ) : null;
   return (
     <button type="button" onClick={list.more}>
       Show more

@@ -18,7 +18,7 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
   return (
     // A scrollable region needs the keyboard's focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
-    <div class="scroll" role="region" aria-label={name} tabIndex={0}>
+    <section class="scroll" aria-label={name} tabIndex={0}>
       <table>
         <caption class="visually-hidden">{name}</caption>
         <thead>
@@ -42,7 +42,7 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

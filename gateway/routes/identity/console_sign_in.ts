@@ -30,11 +30,16 @@ export function consoleSignIn({ identity }: Services, { publicUrl, clock }: Site
       async answer({ call, headers, body }) {
         const secret = consoleCookie(publicUrl()).read(headers.cookie);
         const projectIdOrName = textIn(body, 'projectIdOrName');
-        const { builder, token, expireTime, key } = await identity.renewConsoleSession(call, { secret, projectIdOrName });
+        const { builder, token, expireTime, key } = await identity.refreshConsoleSession(call, {
+          secret,
+          projectIdOrName,
+        });
         const { id = '', firstName = '', lastName = '', primaryEmail: email = '' } = builder ?? {};
         const expiresAt = new Date(expireTime).toISOString();
         const fullName = `${firstName} ${lastName}`.trim();
-        return { json: { builder: { id, fullName, email }, token, expiresAt, ...(key && { key: { ...key, expiresAt } }) } };
+        return {
+          json: { builder: { id, fullName, email }, token, expiresAt, ...(key && { key: { ...key, expiresAt } }) },
+        };
       },
     },
     {

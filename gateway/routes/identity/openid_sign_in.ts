@@ -20,7 +20,11 @@ const MAX_AGE = 600;
  */
 export function openidSignIn(services: Services, site: Site): WebPage[] {
   return [
-    { method: 'get', path: '/console/sign-in/start', answer: (request) => explained(() => started(services, site, request)) },
+    {
+      method: 'get',
+      path: '/console/sign-in/start',
+      answer: (request) => explained(() => started(services, site, request)),
+    },
     { method: 'get', path: CALLBACK, answer: (request) => explained(() => finished(services, site, request)) },
   ];
 }

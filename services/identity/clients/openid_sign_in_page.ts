@@ -100,6 +100,7 @@ function tokenIn(text: string): string {
 
 function refused(): Problem {
   return new Problem('unauthenticated', 'The identity provider did not accept this sign-in.', {
-    remedy: 'Start again at /console/sign-in. If it fails again, check the client id, secret and redirect address there.',
+    remedy:
+      'Start again at /console/sign-in. If it fails again, check the client id, secret and redirect address there.',
   });
 }

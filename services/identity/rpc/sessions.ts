@@ -7,7 +7,7 @@ type Rpcs =
   | 'GetSignInOptions'
   | 'StartSignIn'
   | 'FinishSignIn'
-  | 'RenewConsoleSession'
+  | 'RefreshConsoleSession'
   | 'EndConsoleSession'
   | 'IssueConnectKey';
 
@@ -19,7 +19,7 @@ export function sessionHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
     GetSignInOptions: async () => ({ issuer: useCases.signInIssuer }),
     StartSignIn: (_call, { redirectUri }) => useCases.startSignIn(redirectUri),
     FinishSignIn: (_call, request) => useCases.finishSignIn(request),
-    RenewConsoleSession: (_call, request) => useCases.renewConsoleSession(request),
+    RefreshConsoleSession: (_call, request) => useCases.refreshConsoleSession(request),
     async EndConsoleSession(_call, { secret }) {
       await useCases.endConsoleSession(secret);
       return {};

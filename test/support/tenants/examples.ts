@@ -49,6 +49,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getIntegration: NO_BODY,
   listRevisions: NO_BODY,
   getRevision: NO_BODY,
+  getConnectSession: NO_BODY,
   listInstallationsForProject: NO_BODY,
   listInstallations: NO_BODY,
   getInstallation: NO_BODY,
@@ -119,6 +120,9 @@ export const examples: Record<string, (own: Ids) => Example> = {
   }),
   createRevision: ({ integrationName, destinationName }) => ({
     body: { sourceYaml: manifest(integrationName, destinationName) },
+  }),
+  createConnectSession: ({ groupRef, consumerRef, integrationName }) => ({
+    body: { groupRef, consumerRef, integration: integrationName },
   }),
   generateUploadUrl: NO_BODY,
   getHydratedRevision: ({ connectionId = '' }) => ({ query: { connectionId } }),

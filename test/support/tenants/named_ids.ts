@@ -37,6 +37,8 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   deliveryId: one('deliveryId'),
   keyId: one('keyId'),
   sessionId: one('sessionId'),
+  connectSessionId: one('connectSessionId'),
+  integration: ({ integrationId = '', integrationName = '' }) => [integrationId, integrationName],
   parentId: one('orgId'),
   groupRef: one('groupRef'),
   consumerRef: one('consumerRef'),

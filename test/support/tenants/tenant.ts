@@ -44,6 +44,13 @@ export async function aTenant(
   const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
   ids['oauthConnectionId'] = await signIn(builder, sandbox, oauth);
   await beginSteps(builder, ids);
+  const { groupRef, consumerRef, integrationName } = ids;
+  const session = await builder.call('POST', '/connect-sessions', {
+    groupRef,
+    consumerRef,
+    integration: integrationName,
+  });
+  ids['connectSessionId'] = succeeded<{ id: string }>(session).id;
   ids['sourceZipUrl'] = await uploadManifest(builder, ids);
   return { origin, ready, builder, ids: { ...ids, spareBuilderId } };
 }

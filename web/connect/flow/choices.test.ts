@@ -32,7 +32,9 @@ describe('the choices of a customer', () => {
     const former = {
       provider: 'hubspot',
       proxy: { enabled: true },
-      read: { objects: { contacts: { objectName: 'contacts', schedule: '0 * * * *', selectedFields: { city: true } } } },
+      read: {
+        objects: { contacts: { objectName: 'contacts', schedule: '0 * * * *', selectedFields: { city: true } } },
+      },
     };
     const choices = firstChoices([contacts], former.read.objects);
     expect(choices['contacts']).toMatchObject({ isRead: true, fields: { phone: false, city: true } });

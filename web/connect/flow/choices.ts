@@ -14,7 +14,12 @@ export type Choices = Readonly<Record<string, Chosen>>;
 /** The part of a config that choices come from. */
 type ReadPart = Record<
   string,
-  { selectedFields?: Record<string, boolean>; selectedFieldMappings?: Record<string, string>; selectedFieldsAuto?: string; disabled?: boolean }
+  {
+    selectedFields?: Record<string, boolean>;
+    selectedFieldMappings?: Record<string, string>;
+    selectedFieldsAuto?: string;
+    disabled?: boolean;
+  }
 >;
 
 export function optionalFieldsOf({ optionalFields = [] }: OfferedObject) {
@@ -38,7 +43,10 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
       const chosen: Chosen = {
         isRead: isNew || (known !== undefined && known.disabled !== true),
         fields: Object.fromEntries(
-          optionalFieldsOf(object).map(({ fieldName = '' }) => [fieldName, isNew || known?.selectedFields?.[fieldName] === true]),
+          optionalFieldsOf(object).map(({ fieldName = '' }) => [
+            fieldName,
+            isNew || known?.selectedFields?.[fieldName] === true,
+          ]),
         ),
         mappings: Object.fromEntries(
           mappedFieldsOf(object).map((field) => {
@@ -54,7 +62,11 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
 }
 
 /** The config content that the choices make. `former`: of an installation, whose other parts stay. */
-export function contentOf(provider: string, choices: Choices, former: Record<string, unknown> = {}): Record<string, unknown> {
+export function contentOf(
+  provider: string,
+  choices: Choices,
+  former: Record<string, unknown> = {},
+): Record<string, unknown> {
   const formerObjects = (former['read'] as { objects?: Record<string, object> } | undefined)?.objects ?? {};
   const objects = Object.entries(choices)
     .filter(([objectName, { isRead }]) => isRead || objectName in formerObjects)

@@ -33,9 +33,7 @@ export async function connectAccount(visit: Visit, { provider, entries, values, 
 async function atProvider({ session, call }: Visit, former: string, body: object): Promise<string> {
   const path = { projectIdOrName: session.projectId, connectionId: former };
   const answer = await inWindow(async () => {
-    const { body: url } = former
-      ? await call('oauthUpdate', { path })
-      : await call('oauthConnect', { body });
+    const { body: url } = former ? await call('oauthUpdate', { path }) : await call('oauthConnect', { body });
     return String(url);
   });
   return 'connectionId' in answer ? answer.connectionId : former;

@@ -78,7 +78,9 @@ function entryOf(input: Input, path: Entry['path']): Entry {
     path,
     label: input.displayName || input.name,
     hint: input.prompt ?? '',
-    isSecret: input.fieldType === 'fieldTypePassword' || (path[0] === 'customAuth' && /secret|password|token|key/i.test(input.name)),
+    isSecret:
+      input.fieldType === 'fieldTypePassword' ||
+      (path[0] === 'customAuth' && /secret|password|token|key/i.test(input.name)),
     isRequired: input.defaultValue === undefined,
     initial: input.defaultValue ?? '',
     options: input.options ?? [],

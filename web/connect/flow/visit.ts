@@ -1,5 +1,5 @@
 import { type Call, makeCall } from '../../api/call.ts';
-import { postSession, renewed } from '../../api/session.ts';
+import { postSession, refreshed } from '../../api/session.ts';
 
 /** What the page may know of its session. */
 export type VisitSession = {
@@ -37,7 +37,7 @@ export async function openVisit(given: { token: string } | { sessionId: string }
   address.searchParams.set('session', session.id);
   history.replaceState(null, '', address);
   let held: Opened | null = first;
-  const current = renewed(async () => {
+  const current = refreshed(async () => {
     const opened = held ?? (await postSession<Opened>('/connect/session', { sessionId: session.id }));
     held = null;
     return opened;

@@ -43,7 +43,8 @@ export function Choose({ visit, account, say, onDone }: Props) {
       setBusy(false);
     }
   };
-  if (!objects) return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
+  if (!objects)
+    return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
   return (
     <form class="card" onSubmit={save}>
       <h1>{say('choose.title')}</h1>

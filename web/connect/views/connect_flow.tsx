@@ -61,7 +61,13 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   const who = <p class="soft">{say('who', { group: session.groupName, consumer: session.consumerName })}</p>;
   if (step === 'account')
     return (
-      <EnterAccount visit={visit} provider={provider} former={account?.connection.id ?? ''} say={say} onDone={onAccount}>
+      <EnterAccount
+        visit={visit}
+        provider={provider}
+        former={account?.connection.id ?? ''}
+        say={say}
+        onDone={onAccount}
+      >
         {who}
       </EnterAccount>
     );

@@ -103,5 +103,8 @@ async function removed({ session, call }: Visit, account: Account | null): Promi
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
   if (account.installation)
     await call('deleteInstallation', { path: { ...path, installationId: account.installation.id } });
-  else await call('deleteConnection', { path: { projectIdOrName: session.projectId, connectionId: account.connection.id } });
+  else
+    await call('deleteConnection', {
+      path: { projectIdOrName: session.projectId, connectionId: account.connection.id },
+    });
 }

@@ -5,7 +5,7 @@ import { isSignedOut } from '../../api/session.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { callWith, type ConsoleSession, sessionOf } from './credentials.ts';
 import { Frame } from './frame.tsx';
-import { addressOfPlace, followLinks, go, usePlace } from './place.ts';
+import { addressOfPlace, followLinks, go, usePlace } from '../place/place.ts';
 import { SignIn } from './sign_in.tsx';
 
 type Opened = { session: ConsoleSession; call: Call; projectName: string };

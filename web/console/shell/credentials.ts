@@ -1,5 +1,5 @@
 import { type Call, makeCall } from '../../api/call.ts';
-import { postSession, renewed } from '../../api/session.ts';
+import { postSession, refreshed } from '../../api/session.ts';
 
 export type Person = { id: string; fullName: string; email: string };
 /** The answer of POST /console/session. */
@@ -12,7 +12,7 @@ export type ConsoleSession = {
 
 /** Gets a session's credentials, and again before they expire. An empty project: a builder token alone. */
 export function sessionOf(projectIdOrName: string): () => Promise<ConsoleSession> {
-  return renewed(() => postSession<ConsoleSession>('/console/session', { projectIdOrName }));
+  return refreshed(() => postSession<ConsoleSession>('/console/session', { projectIdOrName }));
 }
 
 /** Calls with the credential that each operation names. */

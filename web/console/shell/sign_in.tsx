@@ -3,7 +3,7 @@ import { BASE } from '../../api/page_settings.ts';
 import { postSession } from '../../api/session.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
-import { addressOfPlace } from './place.ts';
+import { addressOfPlace } from '../place/place.ts';
 
 /** Signs in with the link in the address, or at the issuer that the platform is configured for. */
 export function SignIn() {
@@ -14,7 +14,10 @@ export function SignIn() {
   useEffect(() => {
     document.title = 'Sign in · Causeway';
     if (token !== '') history.replaceState(null, '', location.pathname);
-    postSession<{ issuer: string }>('/console/session/options').then((options) => setIssuer(options.issuer), setProblem);
+    postSession<{ issuer: string }>('/console/session/options').then(
+      (options) => setIssuer(options.issuer),
+      setProblem,
+    );
   }, [token]);
   const spend = async () => {
     setProblem(null);
@@ -45,7 +48,10 @@ export function SignIn() {
       )}
       {token === '' && (
         <div>
-          <p>{issuer === '' ? 'Open a sign-in link.' : 'Or open a sign-in link.'} On the machine that runs Causeway, this prints one:</p>
+          <p>
+            {issuer === '' ? 'Open a sign-in link.' : 'Or open a sign-in link.'} On the machine that runs Causeway, this
+            prints one:
+          </p>
           <CodeBlock label="Command" text="npm run token -- --link" />
         </div>
       )}

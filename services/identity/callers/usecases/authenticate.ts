@@ -7,12 +7,14 @@ import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
 import type { Project, ProjectStore } from '../../projects/domain/project.ts';
 import { type BearerKind, callerOfBearer } from './bearer.ts';
 import { principalOfKey } from '../../api_keys/usecases/check_not_own_key.ts';
-import type { CallerOfSession } from '../../sessions/usecases/caller_of_session.ts';
 import type { ApiKeyStore } from '../../api_keys/domain/api_key.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
+
+/** The caller of a session's key or token. `isKey`: sent as X-Api-Key; else as a bearer token. Throws unauthenticated. */
+export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 

@@ -66,7 +66,11 @@ describe('the token of a customer', () => {
     const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
     const builders = builderBearer({ stores, builderOfToken, issuers: [OWN_ISSUER] });
     const callerOfSession = makeCallerOfSession({ stores, clock });
-    authenticate = makeAuthenticate({ stores, bearers: [builders, customerBearer({ stores, clock })], callerOfSession });
+    authenticate = makeAuthenticate({
+      stores,
+      bearers: [builders, customerBearer({ stores, clock })],
+      callerOfSession,
+    });
     for (const name of ['mine', 'other'])
       await stores.projects.insert({
         id: name === 'mine' ? MINE : OTHER,

@@ -57,7 +57,10 @@ export function sqlSessionStore(db: Knex): SessionStore {
       await links().insert(linkRecord.toRow(link));
     },
     async takeLink(tokenHash, now) {
-      const row = await links().where({ token_hash: tokenHash }).where('expire_time', '>', now).first(linkRecord.columns);
+      const row = await links()
+        .where({ token_hash: tokenHash })
+        .where('expire_time', '>', now)
+        .first(linkRecord.columns);
       if (!row || (await links().where({ token_hash: tokenHash }).del()) === 0) return undefined;
       return linkRecord.fromRow(row);
     },

@@ -2,15 +2,13 @@ import { sessionTokenHash } from '../../../../lib/crypto/session_token.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type Caller, NO_BUILDER } from '../../callers/domain/caller.ts';
+import type { CallerOfSession } from '../../callers/usecases/authenticate.ts';
 import { callerOfBuilder } from '../../callers/usecases/caller_of_builder.ts';
 import type { MembershipStore } from '../../orgs/domain/membership.ts';
 import type { ProjectStore } from '../../projects/domain/project.ts';
 import type { SessionKey, SessionStore } from '../domain/session.ts';
 
 type Stores = { sessions: SessionStore; projects: ProjectStore; memberships: MembershipStore };
-
-/** `isKey`: sent as X-Api-Key; otherwise as a bearer token. Throws unauthenticated. */
-export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;
 
 /**
  * The caller of a session's key or token. A console key acts as its builder in its project alone, with the builder's

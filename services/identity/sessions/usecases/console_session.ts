@@ -20,7 +20,7 @@ type Stores = {
 export type ConsoleKey = { token: string; projectId: string; role: OrgRole };
 /** What the page holds in memory. Token and key expire at `expireTime`, Unix ms. */
 export type ConsoleCredentials = { builder: Builder; token: string; expireTime: number; key: ConsoleKey | null };
-export type RenewConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
+export type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
 export type EndConsoleSession = (secret: string) => Promise<void>;
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
@@ -29,7 +29,7 @@ type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
  * Gives the page of a signed-in builder new credentials: a builder token and, if it names a project, a key for it.
  * Throws unauthenticated without a live session, notFound for a project that is not the builder's.
  */
-export function makeRenewConsoleSession({ stores, clock, newId }: Deps): RenewConsoleSession {
+export function makeRefreshConsoleSession({ stores, clock, newId }: Deps): RefreshConsoleSession {
   async function issue(s: Stores, session: ConsoleSession, projectId: string | null): Promise<string> {
     const token = newSessionToken();
     const kind: SessionKeyKind = projectId === null ? 'token' : 'console';
@@ -39,7 +39,7 @@ export function makeRenewConsoleSession({ stores, clock, newId }: Deps): RenewCo
     return token;
   }
 
-  return function renewConsoleSession({ secret, projectIdOrName }) {
+  return async function refreshConsoleSession({ secret, projectIdOrName }) {
     return stores.transaction(async (s) => {
       const session = await liveSession(s, secret, clock.now());
       const builder = await s.builders.find(session.builderId);
@@ -67,7 +67,11 @@ async function liveSession(s: Stores, secret: string, now: number): Promise<Cons
   return session;
 }
 
-async function projectOf(s: Stores, builderId: string, idOrName: string): Promise<{ projectId: string; role: OrgRole }> {
+async function projectOf(
+  s: Stores,
+  builderId: string,
+  idOrName: string,
+): Promise<{ projectId: string; role: OrgRole }> {
   const project = isId(idOrName)
     ? await s.projects.find(idOrName)
     : await s.projects.findByName(idOrName.toLowerCase());

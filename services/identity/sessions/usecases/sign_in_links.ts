@@ -30,7 +30,7 @@ type SpendDeps = { stores: Transacting<Stores>; clock: Clock; signIn: SignIn };
 
 /** Spends a link. Throws unauthenticated for one that is unknown, expired or spent. */
 export function makeSpendSignInLink({ stores, clock, signIn }: SpendDeps): SpendSignInLink {
-  return function spendSignInLink(token) {
+  return async function spendSignInLink(token) {
     if (!looksLikeSessionToken(token)) throw invalid();
     return stores.transaction(async (s) => {
       const link = await s.sessions.takeLink(sessionTokenHash(token), clock.now());

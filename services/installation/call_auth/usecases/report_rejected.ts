@@ -56,7 +56,7 @@ export class RefusedOnce extends Problem {
  * about credentials that have been replaced since is ignored.
  */
 export function makeReportRejected({ stores, box, clock, log }: Deps, { refreshTokens, markBad, confirmMs }: Means) {
-  /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be renewed unavailable or providerFailed. */
+  /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be refreshed unavailable or providerFailed. */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
     if (!connection) throw notFound('connection');

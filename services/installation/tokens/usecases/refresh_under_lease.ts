@@ -98,7 +98,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     }
   }
 
-  /** A token answer, or the row when another has renewed it meanwhile. */
+  /** A token answer, or the row when another has refreshed it meanwhile. */
   async function askTwice(held: Held): Promise<TokenAnswer | SecretConnection> {
     try {
       return await spend(held);

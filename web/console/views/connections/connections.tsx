@@ -8,10 +8,10 @@ import { More, usePolledList } from '../../../ui/more.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
-import { useFilters } from '../../shell/filters.ts';
-import { Page } from '../../shell/page.tsx';
-import { go } from '../../shell/place.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
+import { go } from '../../place/place.ts';
 
 /** /connections with filters, and /connections/<id>. */
 export function Connections() {
@@ -123,7 +123,10 @@ function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
   return (
     <section class="card" aria-label="Reconnect">
       <h2>Reconnect</h2>
-      <p>When the provider refuses the credentials, the customer connects the account again. This link is good for 30 minutes.</p>
+      <p>
+        When the provider refuses the credentials, the customer connects the account again. This link is good for 30
+        minutes.
+      </p>
       <button type="button" class="primary" onClick={make}>
         Make a connect link
       </button>

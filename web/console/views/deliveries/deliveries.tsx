@@ -4,9 +4,9 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useLinks } from '../../shell/console_context.ts';
-import { useFilters } from '../../shell/filters.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
 import { DeliveryDetail } from './delivery_detail.tsx';
 
 /** /deliveries with filters, and /deliveries/<id>. */

@@ -2,8 +2,8 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];

@@ -37,7 +37,10 @@ export function Waterfall({ delivery, operation, isOperationGone }: Props) {
   );
 }
 
-function spansOf({ createTime, attempts = [], updateTime }: Schema<'Delivery'>, operation?: Schema<'Operation'>): Span[] {
+function spansOf(
+  { createTime, attempts = [], updateTime }: Schema<'Delivery'>,
+  operation?: Schema<'Operation'>,
+): Span[] {
   const first = attempts[0];
   const reading = operation?.createTime && {
     name: 'Read at the provider',

@@ -7,9 +7,9 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
-import { go } from '../../shell/place.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
+import { go } from '../../place/place.ts';
 
 /** One destination: how it does, its address, and its signing key. */
 export function DestinationDetail({ destination }: { destination: string }) {
@@ -66,8 +66,8 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
     <div class="card" aria-live="polite">
       {status === 'disabled' && (
         <p class="notice">
-          It is disabled, because its deliveries failed for too long. What is for it is held, not lost. Mend the receiver, or
-          change the URL; then it is active again, and what is held is sent.
+          It is disabled, because its deliveries failed for too long. What is for it is held, not lost. Mend the
+          receiver, or change the URL; then it is active again, and what is held is sent.
         </p>
       )}
       <Facts
@@ -97,13 +97,20 @@ function Address({ destination, onDone }: AddressProps) {
     setProblem(null);
     setSaid('');
     const body = { updateMask, destination: change };
-    await act('updateDestination', { path: { destination: destination.id }, body }).then(() => setSaid(done), setProblem);
+    await act('updateDestination', { path: { destination: destination.id }, body }).then(
+      () => setSaid(done),
+      setProblem,
+    );
     onDone();
   };
   const saveUrl = (event: Event) => {
     event.preventDefault();
     return isDisabled
-      ? save({ metadata: { url }, status: 'active' }, ['metadata.url', 'status'], 'Saved. The destination is active again.')
+      ? save(
+          { metadata: { url }, status: 'active' },
+          ['metadata.url', 'status'],
+          'Saved. The destination is active again.',
+        )
       : save({ metadata: { url } }, ['metadata.url'], 'Saved.');
   };
   return (
@@ -115,7 +122,10 @@ function Address({ destination, onDone }: AddressProps) {
           {isDisabled ? 'Save and activate' : 'Save'}
         </button>
         {isDisabled && (
-          <button type="button" onClick={() => save({ status: 'active' }, ['status'], 'The destination is active again.')}>
+          <button
+            type="button"
+            onClick={() => save({ status: 'active' }, ['status'], 'The destination is active again.')}
+          >
             Activate
           </button>
         )}

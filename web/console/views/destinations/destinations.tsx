@@ -5,8 +5,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { DestinationDetail } from './destination_detail.tsx';
 
 /** /destinations, and /destinations/<id>. */

@@ -9,7 +9,10 @@ export function HealthReasons({ reasons }: { reasons: readonly Schema<'HealthRea
       {reasons.map(({ code, objectName, detail, since }) => (
         <div key={`${code} ${objectName}`}>
           {objectName && <strong>{objectName}: </strong>}
-          {detail} <span class="soft">(<Time at={since} />)</span>
+          {detail}{' '}
+          <span class="soft">
+            (<Time at={since} />)
+          </span>
         </div>
       ))}
     </div>

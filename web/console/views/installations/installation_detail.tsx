@@ -3,11 +3,11 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
-import { Facts, Table } from '../../../ui/table.tsx';
+import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
-import { go } from '../../shell/place.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
+import { go } from '../../place/place.ts';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { HealthReasons } from './health_reasons.tsx';
 import { ReadObjects } from './read_objects.tsx';
@@ -74,7 +74,8 @@ function InstallationFacts({ installation }: { installation: Schema<'Installatio
           ...(healthReasons.length > 0 && { Why: <HealthReasons reasons={healthReasons} /> }),
           Connection: (
             <>
-              <a href={link('connections', [connection.id])}>{connection.provider}</a> <Badge>{connection.status}</Badge>
+              <a href={link('connections', [connection.id])}>{connection.provider}</a>{' '}
+              <Badge>{connection.status}</Badge>
             </>
           ),
           Consumer: connection.consumer.consumerName,
@@ -94,9 +95,17 @@ function InstallationFacts({ installation }: { installation: Schema<'Installatio
 }
 
 const QUESTIONS: Readonly<Record<Question, { title: string; action: string; text: string }>> = {
-  pause: { title: 'Pause reading?', action: 'Pause', text: 'Scheduled reads stop after the running page. Nothing is lost: the next read continues where this one stopped.' },
+  pause: {
+    title: 'Pause reading?',
+    action: 'Pause',
+    text: 'Scheduled reads stop after the running page. Nothing is lost: the next read continues where this one stopped.',
+  },
   resume: { title: 'Resume reading?', action: 'Resume', text: 'Scheduled reads go on, from where they stopped.' },
-  delete: { title: 'Delete this installation?', action: 'Delete', text: 'Reading ends, and its schedule and progress are deleted. The connection stays. This cannot be undone.' },
+  delete: {
+    title: 'Delete this installation?',
+    action: 'Delete',
+    text: 'Reading ends, and its schedule and progress are deleted. The connection stays. This cannot be undone.',
+  },
 };
 
 type QuestionProps = { kind: Question; installation: Schema<'Installation'>; onDone(): void; onClose(): void };

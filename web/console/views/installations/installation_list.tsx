@@ -4,9 +4,9 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useConsole, useLinks } from '../../shell/console_context.ts';
-import { useFilters } from '../../shell/filters.ts';
-import { Page } from '../../shell/page.tsx';
+import { useConsole, useLinks } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
 import { HealthReasons } from './health_reasons.tsx';
 
 /** All installations of the project, filtered by the server. */
@@ -52,7 +52,10 @@ export function InstallationList() {
           { title: 'Provider', cell: ({ connection }) => connection.provider },
           { title: 'Health', cell: ({ healthStatus }) => <Badge>{healthStatus}</Badge> },
           { title: 'Why', cell: ({ healthReasons }) => <HealthReasons reasons={healthReasons} /> },
-          { title: 'Last operation', cell: ({ lastOperationStatus }) => lastOperationStatus && <Badge>{lastOperationStatus}</Badge> },
+          {
+            title: 'Last operation',
+            cell: ({ lastOperationStatus }) => lastOperationStatus && <Badge>{lastOperationStatus}</Badge>,
+          },
           { title: 'Created', cell: ({ createTime }) => <Time at={createTime} /> },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useConsole } from '../../shell/console_context.ts';
+import { useConsole } from '../../place/console_context.ts';
 import { InstallationDetail } from './installation_detail.tsx';
 import { InstallationList } from './installation_list.tsx';
 

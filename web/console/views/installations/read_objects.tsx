@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useAsked, useDo, useLinks } from '../../shell/console_context.ts';
+import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
 
 type Installed = { installation: Schema<'Installation'> };
 type ObjectRow = { objectName: string; schedule: string; destination: string; isPaused: boolean };
@@ -28,7 +28,10 @@ export function ReadObjects({ installation }: Installed) {
         { title: 'Object', cell: ({ objectName }) => <strong>{objectName}</strong> },
         { title: 'Schedule', cell: ({ schedule }) => (schedule ? <code>{schedule}</code> : 'as in the manifest') },
         { title: 'Destination', cell: ({ destination }) => destination || 'as in the manifest' },
-        { title: 'First read', cell: ({ objectName }) => <Backfill installation={installation} objectName={objectName} /> },
+        {
+          title: 'First read',
+          cell: ({ objectName }) => <Backfill installation={installation} objectName={objectName} />,
+        },
         { title: 'Now', cell: ({ objectName }) => <Trigger installation={installation} objectName={objectName} /> },
       ]}
     />
@@ -44,7 +47,9 @@ function Backfill({ installation, objectName }: Installed & { objectName: string
   return (
     <span>
       {done} {total === undefined ? 'records' : `of about ${total} records`}{' '}
-      {total !== undefined && total > 0 && <progress max={total} value={done} aria-label={`First read of ${objectName}`} />}
+      {total !== undefined && total > 0 && (
+        <progress max={total} value={done} aria-label={`First read of ${objectName}`} />
+      )}
     </span>
   );
 }

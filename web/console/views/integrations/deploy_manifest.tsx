@@ -6,8 +6,8 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { ManifestEditor } from './manifest_editor.tsx';
 import type { Marker } from './open_editor.ts';
 
@@ -84,7 +84,10 @@ export function DeployManifest() {
           <p>Every integration that changes gets a new revision. Others of the project stay as they are.</p>
           {dropped.length > 0 && (
             <>
-              <p>The manifest has no longer: {dropped.join(', ')}. Installations that read them go on, unless you stop it.</p>
+              <p>
+                The manifest has no longer: {dropped.join(', ')}. Installations that read them go on, unless you stop
+                it.
+              </p>
               <Check label="Stop reading these objects" isChecked={stopsDropped} onCheck={setStopsDropped} />
             </>
           )}
@@ -110,11 +113,7 @@ function PlanView({ plan, isOld }: { plan: Plan; isOld: boolean }) {
               {message}
             </p>
           ))}
-          <LineDiff
-            name={`Difference of ${name}`}
-            before={before}
-            after={after}
-          />
+          <LineDiff name={`Difference of ${name}`} before={before} after={after} />
         </div>
       ))}
     </section>
@@ -127,7 +126,11 @@ function markersOf(text: string, problem: unknown, plan: Plan | undefined): Mark
   const faults = problem instanceof ApiProblem ? problem.issues : [];
   return [
     ...warnings.map(({ message, line = 1, column = 1 }) => ({ line, column, severity: 'warning' as const, message })),
-    ...faults.map(({ name, detail }) => ({ ...placeIn(text, name, detail), severity: 'error' as const, message: detail })),
+    ...faults.map(({ name, detail }) => ({
+      ...placeIn(text, name, detail),
+      severity: 'error' as const,
+      message: detail,
+    })),
   ];
 }
 

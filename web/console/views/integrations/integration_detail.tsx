@@ -4,9 +4,9 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
-import { go } from '../../shell/place.ts';
+import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
+import { go } from '../../place/place.ts';
 import { Revisions } from './revisions.tsx';
 
 /** One integration: what it reads, its warnings, and its revisions side by side. */
@@ -52,7 +52,9 @@ export function IntegrationDetail({ integration }: { integration: string }) {
             go(link('integrations'));
           }}
         >
-          <p>All of its installations are deleted with it, and nothing is read for them any more. This cannot be undone.</p>
+          <p>
+            All of its installations are deleted with it, and nothing is read for them any more. This cannot be undone.
+          </p>
         </Confirm>
       )}
     </Page>

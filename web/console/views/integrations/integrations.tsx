@@ -1,8 +1,8 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useConsole, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { DeployManifest } from './deploy_manifest.tsx';
 import { IntegrationDetail } from './integration_detail.tsx';
 

@@ -3,7 +3,7 @@ import type { Schema } from '../../../api/contract.ts';
 /** What a deploy would change, an entry for each integration of the manifest. */
 export type Plan = readonly {
   name: string;
-  change: 'created' | 'changed' | 'unchanged';
+  change: 'new' | 'changed' | 'unchanged';
   /** As text. Empty for a new one. */
   before: string;
   after: string;
@@ -18,7 +18,7 @@ export type Plan = readonly {
 export function planOf(planned: readonly Schema<'Integration'>[]): Plan {
   return planned.map(({ name, latestRevision, plan }) => ({
     name,
-    change: plan?.change ?? 'unchanged',
+    change: plan?.change === 'created' ? 'new' : (plan?.change ?? 'unchanged'),
     before: plan?.former ? JSON.stringify(plan.former.content, null, 2) : '',
     after: JSON.stringify(latestRevision.content, null, 2),
     dropped: plan?.droppedObjects ?? [],

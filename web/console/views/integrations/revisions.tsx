@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { useAsked } from '../../shell/console_context.ts';
+import { useAsked } from '../../place/console_context.ts';
 import { LineDiff } from '../../../ui/line_diff.tsx';
 
 type Revision = Schema<'Revision'>;
@@ -20,8 +20,18 @@ export function Revisions({ integrationId }: { integrationId: string }) {
     <section aria-label="Revisions" class="card">
       <h2>Revisions</h2>
       <div class="row">
-        <SelectField label="Before" value={left.id} options={options} onValue={(id) => setChosen({ ...chosen, left: id })} />
-        <SelectField label="After" value={right.id} options={options} onValue={(id) => setChosen({ ...chosen, right: id })} />
+        <SelectField
+          label="Before"
+          value={left.id}
+          options={options}
+          onValue={(id) => setChosen({ ...chosen, left: id })}
+        />
+        <SelectField
+          label="After"
+          value={right.id}
+          options={options}
+          onValue={(id) => setChosen({ ...chosen, right: id })}
+        />
       </div>
       <LineDiff name="Difference of the revisions" before={textOf(left)} after={textOf(right)} />
     </section>

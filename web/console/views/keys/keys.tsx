@@ -6,8 +6,8 @@ import { CodeBlock } from '../../../ui/copy.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useAsked, useDo } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useDo } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 
 type ApiKey = Schema<'ApiKey'>;
 
@@ -21,7 +21,12 @@ export function Keys() {
     refresh();
   };
   return (
-    <Page title="Keys" lead="Who has a key may call the API for this project." problem={problem} asked={{ id: 'listApiKeys' }}>
+    <Page
+      title="Keys"
+      lead="Who has a key may call the API for this project."
+      problem={problem}
+      asked={{ id: 'listApiKeys' }}
+    >
       <Table<ApiKey>
         name="API keys"
         rows={data}
@@ -36,7 +41,11 @@ export function Keys() {
             title: 'Change',
             cell: (key) => (
               <div class="row">
-                <button type="button" aria-label={`${key.active ? 'Disable' : 'Enable'} ${key.label}`} onClick={() => setActive(key, !key.active)}>
+                <button
+                  type="button"
+                  aria-label={`${key.active ? 'Disable' : 'Enable'} ${key.label}`}
+                  onClick={() => setActive(key, !key.active)}
+                >
                   {key.active ? 'Disable' : 'Enable'}
                 </button>
                 <button type="button" class="danger" aria-label={`Delete ${key.label}`} onClick={() => setRemoved(key)}>

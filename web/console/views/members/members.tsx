@@ -6,8 +6,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useConsole } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useConsole } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 
 /** The people of the project's org, and those who are invited. */
 export function Members() {
@@ -49,7 +49,11 @@ export function Members() {
             title: 'Change',
             cell: (invite) =>
               invite.status === 'pending' && (
-                <button type="button" aria-label={`Revoke the invite of ${invite.invitedEmail}`} onClick={() => revoke(invite)}>
+                <button
+                  type="button"
+                  aria-label={`Revoke the invite of ${invite.invitedEmail}`}
+                  onClick={() => revoke(invite)}
+                >
                   Revoke
                 </button>
               ),

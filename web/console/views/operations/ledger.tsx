@@ -21,8 +21,8 @@ export function Ledger({ progress }: { progress: Schema<'Progress'> }) {
     <section aria-label="Ledger" class="card ledger">
       <h2>Ledger</h2>
       <p class="soft">
-        {progress.objectName}, {progress.pages ?? 'an unknown number of'} pages. Every fetched record is mapped, or skipped
-        for a reason.
+        {progress.objectName}, {progress.pages ?? 'an unknown number of'} pages. Every fetched record is mapped, or
+        skipped for a reason.
       </p>
       {known.map(({ name, count, tone }) => (
         <div class="bar" key={name}>

@@ -4,9 +4,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
-import { go } from '../../shell/place.ts';
+import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
+import { go } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
 import { ReplayDifference } from './replay_difference.tsx';
 

@@ -2,7 +2,7 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useLinks } from '../../shell/console_context.ts';
+import { useLinks } from '../../place/console_context.ts';
 
 type Props = { name: string; rows: readonly Schema<'Operation'>[] | undefined; empty: string };
 

@@ -1,8 +1,8 @@
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
-import { useConsole } from '../../shell/console_context.ts';
-import { useFilters } from '../../shell/filters.ts';
-import { Page } from '../../shell/page.tsx';
+import { useConsole } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
 import { OperationDetail } from './operation_detail.tsx';
 import { OperationTable } from './operation_table.tsx';
 

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
-import { useLinks } from '../../shell/console_context.ts';
+import { useLinks } from '../../place/console_context.ts';
 
 type Change = NonNullable<Schema<'Replay'>['changes']>[number];
 

@@ -2,8 +2,8 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useLinks } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useLinks } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
 
@@ -13,7 +13,11 @@ export function Overview() {
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
   const unhealthy = useAsked('listInstallationsForProject', { query });
   const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
-  const failed = useAsked('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } }, { everyMs: 5_000 });
+  const failed = useAsked(
+    'listOperationsForProject',
+    { query: { status: 'failure', pageSize: 5 } },
+    { everyMs: 5_000 },
+  );
   const running = useAsked('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
   const broken = destinations.data?.filter(({ status, failures }) => status === 'disabled' || (failures ?? 0) > 0);
   return (

@@ -5,8 +5,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useDo } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useDo } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 
 /** Your OAuth apps at the providers. */
 export function ProviderApps() {
@@ -33,7 +33,12 @@ export function ProviderApps() {
           {
             title: 'Change',
             cell: (app) => (
-              <button type="button" class="danger" aria-label={`Delete the app of ${app.provider}`} onClick={() => setRemoved(app)}>
+              <button
+                type="button"
+                class="danger"
+                aria-label={`Delete the app of ${app.provider}`}
+                onClick={() => setRemoved(app)}
+              >
                 Delete
               </button>
             ),
@@ -82,10 +87,27 @@ function NewApp({ onDone }: { onDone(): void }) {
   return (
     <form class="card" aria-label="New provider app" onSubmit={create}>
       <h2>New provider app</h2>
-      <TextField label="Provider" value={app.provider} onValue={set('provider')} isRequired hint="Its name in manifests." />
+      <TextField
+        label="Provider"
+        value={app.provider}
+        onValue={set('provider')}
+        isRequired
+        hint="Its name in manifests."
+      />
       <TextField label="Client id" value={app.clientId} onValue={set('clientId')} isRequired />
-      <TextField label="Client secret" type="password" value={app.clientSecret} onValue={set('clientSecret')} isRequired />
-      <TextField label="Scopes" value={app.scopes} onValue={set('scopes')} hint="With spaces between them; the provider's default when empty." />
+      <TextField
+        label="Client secret"
+        type="password"
+        value={app.clientSecret}
+        onValue={set('clientSecret')}
+        isRequired
+      />
+      <TextField
+        label="Scopes"
+        value={app.scopes}
+        onValue={set('scopes')}
+        hint="With spaces between them; the provider's default when empty."
+      />
       <ProblemBox problem={problem} />
       <button type="submit" class="primary">
         Create

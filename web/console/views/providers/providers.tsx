@@ -3,9 +3,9 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
-import { useAsked, useConsole, useLinks } from '../../shell/console_context.ts';
-import { useFilters } from '../../shell/filters.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
 
 type Provider = Schema<'ProviderInfo'>;
 
@@ -34,7 +34,10 @@ function Catalogue() {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     // The catalogue changes with a release only.
-    call('listProviders').then(({ body }) => setAll(Object.values((body ?? {}) as Record<string, Provider>)), setProblem);
+    call('listProviders').then(
+      ({ body }) => setAll(Object.values((body ?? {}) as Record<string, Provider>)),
+      setProblem,
+    );
   }, [call]);
   const wanted = (filters['search'] ?? '').toLowerCase();
   const found = all?.filter(({ name, displayName }) => `${name} ${displayName}`.toLowerCase().includes(wanted));
@@ -55,7 +58,10 @@ function Catalogue() {
           { title: 'Provider', cell: ({ name, displayName }) => <a href={link('providers', [name])}>{displayName}</a> },
           { title: 'Name in manifests', cell: ({ name }) => <code>{name}</code> },
           { title: 'Customers sign in with', cell: ({ authType }) => AUTH_NAMES[authType] },
-          { title: 'Read', cell: ({ support }) => (support.read ? <Badge>working</Badge> : <span class="soft">no</span>) },
+          {
+            title: 'Read',
+            cell: ({ support }) => (support.read ? <Badge>working</Badge> : <span class="soft">no</span>),
+          },
         ]}
       />
     </Page>
@@ -100,7 +106,11 @@ function ProviderObjects({ provider }: { provider: string }) {
   const groupRef = connections.data?.[0]?.group.groupRef ?? '';
   const path = { provider, objectName: asked };
   const skip = asked === '' || groupRef === '';
-  const { data, problem } = useAsked('getObjectMetadataForConnection', { path, query: { groupRef } }, { skip, everyMs: 60_000 });
+  const { data, problem } = useAsked(
+    'getObjectMetadataForConnection',
+    { path, query: { groupRef } },
+    { skip, everyMs: 60_000 },
+  );
   if (connections.data?.length === 0)
     return <p class="soft">Fields are asked of the provider. Connect an account first; then they are shown here.</p>;
   const ask = (event: Event) => {

@@ -61,7 +61,12 @@ export function RouteDrawing(props: Props) {
           <div class="node-row" key={id}>
             <Node id={`topic:${id}`} text={name} isChosen={chosen === `topic:${id}`} onChoose={() => chooseTopic(id)} />
             {!lines.some(({ from, to }) => [from, to].includes(`topic:${id}`)) && (
-              <button type="button" class="plain" aria-label={`Remove the topic ${name}`} onClick={() => onRemoveTopic(id)}>
+              <button
+                type="button"
+                class="plain"
+                aria-label={`Remove the topic ${name}`}
+                onClick={() => onRemoveTopic(id)}
+              >
                 ×
               </button>
             )}
@@ -88,7 +93,12 @@ export function RouteDrawing(props: Props) {
           {lines.map(({ kind, id, label }) => (
             <li key={id}>
               {label}{' '}
-              <button type="button" class="plain" aria-label={`Remove the route ${label}`} onClick={() => onRemove(kind, id)}>
+              <button
+                type="button"
+                class="plain"
+                aria-label={`Remove the route ${label}`}
+                onClick={() => onRemove(kind, id)}
+              >
                 Remove
               </button>
             </li>

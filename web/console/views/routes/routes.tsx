@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { ApiProblem } from '../../../api/api_problem.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useAsked, useDo } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useAsked, useDo } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 import { RouteDrawing } from './route_drawing.tsx';
 
 /** Topics and routes, drawn: events to the left, topics in the middle, destinations to the right. */
@@ -43,10 +43,16 @@ export function Routes() {
           toDestinations={toDestinations.data}
           destinations={destinations.data}
           onEvent={(eventType, topicId) =>
-            change(act('createEventTopicRoute', { body: { eventType, topicId } }), `${eventType} goes to the topic now.`)
+            change(
+              act('createEventTopicRoute', { body: { eventType, topicId } }),
+              `${eventType} goes to the topic now.`,
+            )
           }
           onTopic={(topicId, destinationId) =>
-            change(act('createTopicDestinationRoute', { body: { topicId, destinationId } }), 'The topic goes there now.')
+            change(
+              act('createTopicDestinationRoute', { body: { topicId, destinationId } }),
+              'The topic goes there now.',
+            )
           }
           onRemove={(kind, routeId) =>
             change(

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Check, Field, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useConsole, useDo } from '../../shell/console_context.ts';
-import { Page } from '../../shell/page.tsx';
+import { useConsole, useDo } from '../../place/console_context.ts';
+import { Page } from '../../place/page.tsx';
 
 /** What the project is called for customers, and which pages may work with it. */
 export function Settings() {
@@ -25,8 +25,16 @@ export function Settings() {
   return (
     <Page title="Settings" asked={{ id: 'getProject' }}>
       <form class="card" aria-label="Project" onSubmit={save}>
-        <TextField label="App name" value={appName} onValue={setAppName} hint="Customers see it when they connect an account." />
-        <Field label="Allowed origins" hint="One on each line, such as https://app.example.com. Connect pages return to them and tell them what happened.">
+        <TextField
+          label="App name"
+          value={appName}
+          onValue={setAppName}
+          hint="Customers see it when they connect an account."
+        />
+        <Field
+          label="Allowed origins"
+          hint="One on each line, such as https://app.example.com. Connect pages return to them and tell them what happened."
+        >
           {(control) => (
             <textarea {...control} value={origins} onInput={({ currentTarget }) => setOrigins(currentTarget.value)} />
           )}

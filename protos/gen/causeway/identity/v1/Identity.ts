@@ -58,7 +58,7 @@ import type { OpenBillingSessionResponse as _causeway_identity_v1_OpenBillingSes
 import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identity_v1_Org__Output } from '../../../causeway/identity/v1/Org.ts';
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from '../../../causeway/identity/v1/OrgRequest.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
-import type { RenewConsoleSessionRequest as _causeway_identity_v1_RenewConsoleSessionRequest, RenewConsoleSessionRequest__Output as _causeway_identity_v1_RenewConsoleSessionRequest__Output } from '../../../causeway/identity/v1/RenewConsoleSessionRequest.ts';
+import type { RefreshConsoleSessionRequest as _causeway_identity_v1_RefreshConsoleSessionRequest, RefreshConsoleSessionRequest__Output as _causeway_identity_v1_RefreshConsoleSessionRequest__Output } from '../../../causeway/identity/v1/RefreshConsoleSessionRequest.ts';
 import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from '../../../causeway/identity/v1/SignInLink.ts';
 import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from '../../../causeway/identity/v1/SignInOptions.ts';
 import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from '../../../causeway/identity/v1/SignedIn.ts';
@@ -558,17 +558,17 @@ export interface IdentityClient extends grpc.Client {
   /**
    * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
    */
-  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  RenewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RefreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RefreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RefreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  RefreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
   /**
    * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
    */
-  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
-  renewConsoleSession(argument: _causeway_identity_v1_RenewConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  refreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  refreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  refreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
+  refreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: unauthenticated (unknown, expired or spent).
@@ -839,7 +839,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   /**
    * New credentials for the page of a signed-in builder. Problems: unauthenticated, notFound (the project).
    */
-  RenewConsoleSession: grpc.handleUnaryCall<_causeway_identity_v1_RenewConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials>;
+  RefreshConsoleSession: grpc.handleUnaryCall<_causeway_identity_v1_RefreshConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials>;
   
   /**
    * Problems: unauthenticated (unknown, expired or spent).
@@ -915,7 +915,7 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   ListOrgBuilders: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse__Output>
   ListProjects: MethodDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse__Output>
   OpenBillingSession: MethodDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse__Output>
-  RenewConsoleSession: MethodDefinition<_causeway_identity_v1_RenewConsoleSessionRequest, _causeway_identity_v1_ConsoleCredentials, _causeway_identity_v1_RenewConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials__Output>
+  RefreshConsoleSession: MethodDefinition<_causeway_identity_v1_RefreshConsoleSessionRequest, _causeway_identity_v1_ConsoleCredentials, _causeway_identity_v1_RefreshConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials__Output>
   SpendSignInLink: MethodDefinition<_causeway_identity_v1_SpendSignInLinkRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn__Output>
   StartSignIn: MethodDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartSignInRequest__Output, _causeway_identity_v1_StartedSignIn__Output>
   UpdateApiKey: MethodDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>

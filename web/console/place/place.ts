@@ -2,7 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { BASE } from '../../api/page_settings.ts';
 
 /** Where the console is: /console/<project>/<view>/<rest …>?<filters>. */
-export type Place = { project: string; view: string; rest: readonly string[]; filters: Readonly<Record<string, string>> };
+export type Place = {
+  project: string;
+  view: string;
+  rest: readonly string[];
+  filters: Readonly<Record<string, string>>;
+};
 
 const ROOT = `${BASE}/console`;
 const CHANGED = 'causeway:place';
@@ -16,7 +21,12 @@ export function placeOf(url: URL): Place {
   return { project, view, rest, filters: Object.fromEntries(url.searchParams) };
 }
 
-export function addressOfPlace({ project, view, rest = [], filters = {} }: Partial<Place> & { project: string }): string {
+export function addressOfPlace({
+  project,
+  view,
+  rest = [],
+  filters = {},
+}: Partial<Place> & { project: string }): string {
   const path = [project, view ?? '', ...rest].filter((part) => part !== '').map(encodeURIComponent);
   const kept = Object.entries(filters).filter(([, value]) => value !== '');
   const search = new URLSearchParams(kept).toString();
@@ -48,7 +58,7 @@ export function usePlace(): Place {
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest('a');
-  if (!link || link.target !== '' || link.origin !== location.origin) return;
+  if (link?.target !== '' || link.origin !== location.origin) return;
   if (!link.pathname.startsWith(`${ROOT}/`) && link.pathname !== ROOT) return;
   if (link.pathname.startsWith(`${ROOT}/sign-in`)) return;
   event.preventDefault();

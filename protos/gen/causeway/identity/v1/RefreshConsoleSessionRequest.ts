@@ -1,7 +1,7 @@
 // Original file: protos/identity/v1/identity.proto
 
 
-export interface RenewConsoleSessionRequest {
+export interface RefreshConsoleSessionRequest {
   'secret'?: (string);
   /**
    * Empty for a builder token alone.
@@ -9,7 +9,7 @@ export interface RenewConsoleSessionRequest {
   'projectIdOrName'?: (string);
 }
 
-export interface RenewConsoleSessionRequest__Output {
+export interface RefreshConsoleSessionRequest__Output {
   'secret': (string);
   /**
    * Empty for a builder token alone.
