@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Command } from 'commander';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { freePort } from '../lib/process/free_port.ts';
-import { runCommandLine } from './command_line.ts';
+import { commandLine, runCommandLine } from './command_line.ts';
 
 let folder = '';
 let sandbox: Sandbox;
@@ -270,5 +272,129 @@ describe('causeway providers read', () => {
       code: 0,
       out: expect.stringContaining('Usage:'),
     });
+  });
+});
+
+const MANIFEST = `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: sandbox
+    read:
+      objects:
+        - objectName: contacts
+          destination: main
+          schedule: '0 * * * *'
+`;
+
+describe('causeway manifest check', () => {
+  const check = (text: string, ...more: string[]) => run('manifest', 'check', file('causeway.yaml', text), ...more);
+
+  it('finds nothing wrong with a good manifest, and says what it can not judge', async () => {
+    const { code, out } = await check(MANIFEST);
+    expect([code, out]).toEqual([0, expect.stringContaining('nothing wrong on this machine, 0 warnings.')]);
+    expect(out).toContain('Only `causeway deploy --dry-run` can judge:');
+    expect(out).toContain('whether the destinations exist');
+  });
+
+  it('warns of a misspelt key at its place, with what was meant, as the platform does', async () => {
+    const { code, out } = await check(MANIFEST.replace('schedule', 'scedule'));
+    expect(code).toBe(0);
+    expect(out).toContain('causeway.yaml:9:11: warning: $.integrations[0].read.objects[0].scedule');
+    expect(out).toContain('Did you mean schedule?');
+  });
+
+  it.each([
+    ['provider: sandbox', 'provider: sandbx', '4:5: error: $.integrations[0].provider', 'Did you mean sandbox?'],
+    ["'0 * * * *'", "'* * * * *'", '9:11: error: ', 'more often than every 10 minutes'],
+    ['    provider: sandbox\n', '', '3:5: error: $.integrations[0]', "required property 'provider'"],
+    ['specVersion: 1.0.0', 'specVersion: [', 'error: $', ''],
+    ['specVersion: 1.0.0', 'specVersion: 2.0.0', '1:1: error: $.specVersion', ''],
+  ])('refuses %s → %s', async (good, bad, place, reason) => {
+    const { code, out } = await check(MANIFEST.replace(good, bad));
+    expect(code).toBe(1);
+    expect(out).toContain(place);
+    expect(out).toContain(reason);
+  });
+
+  it('prints JSON', async () => {
+    const { code, out } = await check(MANIFEST.replace('contacts', 'contcts'), '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      { isValid: true, problems: [], warnings: [{ line: 7, suggestion: 'Did you mean contacts?' }] },
+    ]);
+  });
+
+  it('names a file that can not be read', async () => {
+    expect(await run('manifest', 'check', join(folder, 'none.yaml'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("can't be read"),
+    });
+  });
+});
+
+describe('causeway init', () => {
+  it('writes a manifest that the check accepts', async () => {
+    const out = join(folder, 'new.yaml');
+    const given = [
+      'init',
+      'sandbox',
+      '--object',
+      'contacts',
+      '--object',
+      'companies',
+      '--destination',
+      'main',
+      '--out',
+      out,
+    ];
+    expect(await run(...given)).toMatchObject({ code: 0, out: expect.stringContaining('manifest check') });
+    expect(await run('manifest', 'check', out)).toMatchObject({ code: 0, out: expect.stringContaining('0 warnings') });
+    expect(await run(...given)).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    const { out: json } = await run(...given, '--force', '--json');
+    expect(JSON.parse(json)).toMatchObject({
+      file: out,
+      integration: { name: 'sandbox-in', read: { objects: [{ objectName: 'contacts' }, { objectName: 'companies' }] } },
+    });
+  });
+
+  it('suggests the provider and the object that were meant', async () => {
+    expect((await run('init', 'hubspt')).err).toContain('Did you mean hubspot?');
+    expect((await run('init', 'sandbox', '--object', 'contcts')).err).toContain('Did you mean contacts?');
+    expect((await run('providers', 'list', 'hubspt')).err).toContain('Did you mean hubspot?');
+  });
+});
+
+describe('causeway completion', () => {
+  const words = (script: string, line: string) => {
+    const typed = line.split(' ');
+    const ask = `COMP_WORDS=(${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length - 1}; _causeway; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return execFileSync('bash', ['-c', `${script}\n${ask}`], { encoding: 'utf8' })
+      .trim()
+      .split('\n');
+  };
+
+  it('completes commands and options in bash', async () => {
+    const { out } = await run('completion', 'bash');
+    expect(words(out, 'causeway dep')).toEqual(['deploy']);
+    expect(words(out, 'causeway operations l')).toEqual(['list', 'logs']);
+    expect(words(out, 'causeway deploy a.yaml --dr')).toEqual(['--dry-run']);
+    expect(words(out, 'causeway operations list --limit 5 --inst')).toEqual(['--installation']);
+    expect(words(out, 'causeway completion z')).toEqual(['zsh']);
+  });
+
+  it('is printed for zsh and fish too', async () => {
+    expect((await run('completion', 'zsh')).out).toMatch(/^#compdef causeway\n/);
+    expect((await run('completion', 'fish')).out).toContain("complete -c causeway -a '(__causeway)'");
+    expect(await run('completion', 'csh')).toMatchObject({ code: 2, err: expect.stringContaining('bash, zsh, fish') });
+  });
+});
+
+describe('every command', () => {
+  it('has --json', () => {
+    const program = commandLine({ out: () => {}, err: () => {} }, () => {});
+    const leaves = (command: Command): Command[] =>
+      command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+    const without = leaves(program).filter(({ options }) => !options.some(({ long }) => long === '--json'));
+    expect(without.map((command) => command.name())).toEqual([]);
   });
 });

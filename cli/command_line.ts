@@ -5,32 +5,23 @@ import { providersCheckCommand } from './commands/providers_check_command.ts';
 import { deliveriesCommand } from './commands/deliveries_command.ts';
 import { destinationsCommand } from './commands/destinations_command.ts';
 import { installationsCommand } from './commands/installations_command.ts';
+import { completionCommand } from './commands/completion_command.ts';
+import { initCommand } from './commands/init_command.ts';
+import { manifestCheckCommand } from './commands/manifest_check_command.ts';
+import { openCommand } from './commands/open_command.ts';
 import { deployCommand } from './commands/deploy_command.ts';
 import { providersListCommand } from './commands/providers_list_command.ts';
 import { listenCommand } from './commands/listen_command.ts';
 import { operationsCommand } from './commands/operations_command.ts';
-import type { Output } from './output/output.ts';
+import type { End, Output } from './output/output.ts';
 import { providersReadCommand } from './commands/providers_read_command.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
 export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {
   let exitCode = 0;
-  const end = (code: number) => {
+  const program = commandLine(output, (code) => {
     exitCode = Math.max(exitCode, code);
-  };
-  const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
-  const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
-  for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])
-    providers.addCommand(command(output, end));
-  for (const command of [
-    deployCommand,
-    listenCommand,
-    operationsCommand,
-    deliveriesCommand,
-    installationsCommand,
-    destinationsCommand,
-  ])
-    program.addCommand(command(output, end));
+  });
   everyCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: output.out, writeErr: output.err }).showHelpAfterError(),
   );
@@ -42,6 +33,31 @@ export async function runCommandLine(args: readonly string[], output: Output): P
     return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? 0 : 2;
   }
   return exitCode;
+}
+
+/** All commands. A test requires `--json` of each. */
+export function commandLine(output: Output, end: End): Command {
+  const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
+  // `operations` has options of its own, which its subcommands have too.
+  program.enablePositionalOptions();
+  const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
+  for (const command of [providersCheckCommand, providersListCommand, providersReadCommand])
+    providers.addCommand(command(output, end));
+  const manifest = program.command('manifest').description('Manifests on this machine: check.');
+  manifest.addCommand(manifestCheckCommand(output, end));
+  for (const command of [
+    initCommand,
+    deployCommand,
+    listenCommand,
+    operationsCommand,
+    deliveriesCommand,
+    installationsCommand,
+    destinationsCommand,
+    openCommand,
+  ])
+    program.addCommand(command(output, end));
+  program.addCommand(completionCommand(output, () => program));
+  return program;
 }
 
 function everyCommand(command: Command, change: (command: Command) => void): void {

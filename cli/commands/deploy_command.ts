@@ -1,25 +1,46 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { changeText, manifestChanges } from '../manifest/manifest_changes.ts';
+import { manifestText } from '../manifest/manifest_text.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { ServerFault, serverOf, type ServerOptions, withServer } from '../server/server.ts';
 
 type Warning = { message: string; line?: number; column?: number; path: string; rule: string; suggestion?: string };
-type Deployed = { id: string; name: string; latestRevision: { id: string; warnings?: Warning[] } };
-type Options = ServerOptions & { destructive?: boolean; json?: boolean };
+type Revision = { id: string; content: object; warnings?: Warning[] };
+type Plan = { change: 'created' | 'changed' | 'unchanged'; former?: Revision; droppedObjects: string[] };
+type Deployed = { id: string; name: string; latestRevision: Revision; plan?: Plan };
+type Options = ServerOptions & { dryRun?: boolean; destructive?: boolean; detailedExitcode?: boolean; json?: boolean };
 
-/** `causeway deploy <file>`: deploys a manifest, and prints its integrations and warnings. */
+const SIGNS = { created: '+', changed: '~', unchanged: '=' };
+const HELP = `
+The command first asks the platform what the deploy would change, and shows the difference. Then it deploys exactly that: if
+another deploy came in between, it is refused and nothing is changed.
+
+Exit codes: 0 deployed, or nothing to do. 1 the platform refused it or can't be reached. 2 wrong arguments; with
+--detailed-exitcode also: there are changes (deployed, or with --dry-run found).`;
+
+/** `causeway deploy <file>`: shows what a manifest changes, deploys it, and prints its integrations and warnings. */
 export function deployCommand(output: Output, end: End): Command {
   return withServer(new Command('deploy'))
     .description('Deploy the integrations of a manifest to a running platform.')
     .argument('<file>', 'the manifest, such as causeway.yaml')
+    .option('--dry-run', 'show what would change, and change nothing')
     .option('--destructive', 'pause the reads of objects that the manifest no longer has')
+    .option('--detailed-exitcode', 'exit with 2 if there are changes')
     .option('--json', 'print the answer as JSON')
+    .addHelpText('after', HELP)
     .action(async (file: string, options: Options) => {
       try {
-        const deployed = await deploy(file, options);
-        output.out(options.json ? `${JSON.stringify(deployed, null, 2)}\n` : deployed.map(integrationLine).join(''));
-        output.err(warningLines(file, deployed).join(''));
+        const { planned, deployed } = await deploy(file, options, (found) => {
+          // The result of a deploy is its integrations; that of a dry run is the difference.
+          if (!options.json) output[options.dryRun ? 'out' : 'err'](found.map(planText).join(''));
+        });
+        const answer = deployed ?? planned;
+        if (options.json) output.out(`${JSON.stringify(answer, null, 2)}\n`);
+        else
+          output.out(deployed ? deployed.map(integrationLine).join('') : 'Nothing was changed: this was a dry run.\n');
+        output.err([...droppedLines(planned, options), ...warningLines(file, answer)].join(''));
+        if (options.detailedExitcode && planned.some(({ plan }) => plan?.change !== 'unchanged')) end(2);
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;
         output.err(`${plain(error.message)}\n`);
@@ -28,28 +49,46 @@ export function deployCommand(output: Output, end: End): Command {
     });
 }
 
-async function deploy(file: string, { destructive, ...options }: Options): Promise<Deployed[]> {
-  const sourceYaml = textOf(file);
+/** Deploys what `onPlan` was shown. `deployed` is missing after a dry run. */
+async function deploy(
+  file: string,
+  { destructive, dryRun, ...options }: Options,
+  onPlan: (planned: Deployed[]) => void,
+): Promise<{ planned: Deployed[]; deployed?: Deployed[] }> {
+  const sourceYaml = manifestText(file);
   const server = await serverOf(options);
-  return server.call('PUT', `/integrations:batch${destructive ? '?destructive=true' : ''}`, { sourceYaml });
+  const path = `/integrations:batch?destructive=${destructive === true}`;
+  const planned = await server.call<Deployed[]>('PUT', `${path}&dryRun=true`, { sourceYaml });
+  onPlan(planned);
+  if (dryRun) return { planned };
+  const expectedRevisionIds = Object.fromEntries(planned.map(({ name, plan }) => [name, plan?.former?.id ?? '']));
+  return { planned, deployed: await server.call<Deployed[]>('PUT', path, { sourceYaml, expectedRevisionIds }) };
 }
 
-function textOf(file: string): string {
-  const text = readText(file);
-  if (text.trim() === '') throw new ServerFault(`The file ${file} is empty. A manifest has at least one integration.`);
-  return text;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new ServerFault(`The file ${file} can't be read.`);
-  }
+function planText({ name, latestRevision, plan }: Deployed): string {
+  if (!plan) return '';
+  const changes = plan.former ? manifestChanges(plan.former.content, latestRevision.content).map(changeText) : [];
+  const moved =
+    plan.change === 'changed' && changes.length === 0 ? ['  a destination name means another destination now'] : [];
+  return [`${SIGNS[plan.change]} ${name}: ${plan.change}`, ...changes.map((line) => `    ${line}`), ...moved]
+    .map((line) => `${plain(line)}\n`)
+    .join('');
 }
 
 function integrationLine({ id, name, latestRevision }: Deployed): string {
   return `${plain(name)}  ${id}  revision ${latestRevision.id}\n`;
+}
+
+/** What happens to objects that installations read and that the manifest no longer has. */
+function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
+  return planned
+    .filter(({ plan }) => (plan?.droppedObjects.length ?? 0) > 0)
+    .map(({ name, plan }) => {
+      const dropped = plan?.droppedObjects.join(', ');
+      return destructive
+        ? `${plain(`${name}: the reads of ${dropped} are paused (--destructive).`)}\n`
+        : `${plain(`${name}: ${dropped} is no longer in the manifest. Installations go on reading it; --destructive pauses that.`)}\n`;
+    });
 }
 
 /** A warning about the manifest as a whole comes with each integration, and is shown once. */

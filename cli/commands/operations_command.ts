@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import { followOperation } from './follow_operation.ts';
+import { similarName } from '../../lib/problem/similar_name.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId, integrationId } from '../server/names.ts';
@@ -24,10 +26,20 @@ const TITLES = ['ID', 'STATUS', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
-  const operations = new Command('operations').description(
-    'Operations of a running platform: list, get, logs, replay.',
-  );
+  // Options of a subcommand stand after its name, so those of `operations` itself do not take them.
+  const operations = withJson(withServer(new Command('operations').enablePositionalOptions().allowExcessArguments()))
+    .description('Operations of a running platform: list, get, logs, replay; --follow shows one until it ends.')
+    .option('--follow <id>', 'show this operation until it ends; exits with 1 if it failed');
   const asked = askFor(output, end);
+
+  operations.action((options: ServerOptions & { follow?: string; json?: boolean }) => {
+    const { follow, json } = options;
+    if (operations.args.length > 0) return refuseCommand(operations);
+    if (follow === undefined) return operations.help({ error: true });
+    return asked(async (server) => {
+      if (!(await followOperation(server, follow, { output, json }))) end(1);
+    }, options);
+  });
 
   withFilters(withServer(operations.command('list')))
     .description('List the newest operations of the project.')
@@ -46,7 +58,7 @@ export function operationsCommand(output: Output, end: End): Command {
           output.err('There may be more: the search ended early. Give --since or more filters.\n');
       }, options),
     );
-  withServer(operations.command('get'))
+  withJson(withServer(operations.command('get')))
     .alias('show')
     .description('Show one operation as JSON.')
     .argument('<id>', 'its id')
@@ -68,6 +80,16 @@ export function operationsCommand(output: Output, end: End): Command {
     );
   operations.addCommand(operationsReplayCommand(output, end, asked));
   return operations;
+}
+
+/** A command with an action of its own takes a misspelt subcommand for an argument. */
+function refuseCommand(command: Command): void {
+  const [word = ''] = command.args;
+  const meant = similarName(
+    word,
+    command.commands.map((one) => one.name()),
+  );
+  command.error(`error: unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`);
 }
 
 async function operationsOf(server: Server, options: ListOptions): Promise<Listed<ShownOperation>> {

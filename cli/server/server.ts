@@ -32,20 +32,31 @@ export function withServer(command: Command): Command {
 }
 
 /** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
-export async function serverOf({ url, project, apiKey }: ServerOptions): Promise<Server> {
+export async function serverOf(options: ServerOptions): Promise<Server> {
+  const { base, key } = platformOf(options);
+  const named = await projectOf(options);
+  return {
+    call: (method, path, body) => exchange(`${base}/projects/${encodeURIComponent(named)}${path}`, key, method, body),
+  };
+}
+
+/** The id or name of the project: given, or the only one of the key. Throws ServerFault. */
+export async function projectOf(options: ServerOptions): Promise<string> {
+  const named = options.project ?? environment()['CAUSEWAY_PROJECT'];
+  if (named) return named;
+  const { base, key } = platformOf(options);
+  return ownProject(base, key);
+}
+
+function platformOf({ url, apiKey }: ServerOptions): { base: string; key: string } {
   if (!isUrl(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ServerFault(`${url} is no address of a platform. Give --url as http://localhost:8080, for example.`);
-  const known = environment();
-  const key = apiKey ?? known['CAUSEWAY_API_KEY'];
+  const key = apiKey ?? environment()['CAUSEWAY_API_KEY'];
   if (!key)
     throw new ServerFault(
       'The API key is missing. npm start prints one: give it with --api-key, or set CAUSEWAY_API_KEY.',
     );
-  const base = `${url.replace(/\/+$/, '')}/v1`;
-  const named = project ?? known['CAUSEWAY_PROJECT'] ?? (await ownProject(base, key));
-  return {
-    call: (method, path, body) => exchange(`${base}/projects/${encodeURIComponent(named)}${path}`, key, method, body),
-  };
+  return { base: `${url.replace(/\/+$/, '')}/v1`, key };
 }
 
 async function ownProject(base: string, key: string): Promise<string> {

@@ -546,7 +546,7 @@ export interface paths {
         get?: never;
         /**
          * Deploys a manifest atomically.
-         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`. With `dryRun`, everything is checked and nothing is changed: the answer has the integrations as they would be. There, an empty id is one that the deploy would make.
+         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`. With `dryRun`, everything is checked and nothing is changed: the answer has the integrations as they would be, each with its `plan`. There, an empty id is one that the deploy would make. A deploy with `expectedRevisionIds` deploys what was shown, or answers 409.
          */
         put: operations["batchUpsertIntegrations"];
         post?: never;
@@ -599,7 +599,7 @@ export interface paths {
         };
         /**
          * Lists the revisions of an integration, newest first.
-         * @description Ours, beyond the reference. A revision never changes, and stays as long as its integration, because installations may still use it.
+         * @description Ours, beyond the reference. A revision never changes, and stays as long as its integration, because installations may still use it. `createdBy` is who deployed it.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -608,6 +608,33 @@ export interface paths {
          * @description The whole manifest must be valid; only the entry with the name of this integration is used. Unchanged content makes no revision. Installations follow the new revision for what is read always; their configs stay pinned until they are changed.
          */
         post: operations["createRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions/{revisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Gets one revision of an integration.
+         * @description Ours, beyond the reference. A revision of another integration is 404.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3381,6 +3408,20 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
             /** @description What the last deploy that changed something contained. */
             latestRevision: components["schemas"]["Revision"];
+            /** @description Only in the answer of a dry run. */
+            plan?: components["schemas"]["DeployPlan"];
+        };
+        /** @description What a deploy would do to one integration. */
+        DeployPlan: {
+            /**
+             * @description What would happen. A destination name that means another destination now is a change too, even if the content is the same.
+             * @enum {string}
+             */
+            change: "created" | "changed" | "unchanged";
+            /** @description The latest revision that exists; missing if the integration would be created. */
+            former?: components["schemas"]["Revision"];
+            /** @description Objects that are read now and that the manifest no longer has. They are paused only with `destructive`. */
+            droppedObjects: string[];
         };
         ConnectLink: {
             /** @description The id of the session. */
@@ -3415,12 +3456,16 @@ export interface components {
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
         };
-        /** @description Exactly one of the two properties. */
+        /** @description Exactly one of `sourceYaml` and `sourceZipUrl`. */
         ManifestSource: {
             /** @description The manifest's text. */
             sourceYaml?: string;
             /** @description gs://<bucket><path> of an upload made here; Causeway fetches nothing. */
             sourceZipUrl?: string;
+            /** @description The latest revision of each named integration, as the caller knows it; an empty text if it must be new. Another one is 409. Integrations that are not named are not compared. */
+            expectedRevisionIds?: {
+                [key: string]: string;
+            };
         };
         SignedUrl: {
             /** @description Where to send the bytes. */
@@ -3437,6 +3482,8 @@ export interface components {
             specVersion: string;
             /** @description When it was deployed. */
             createTime: components["schemas"]["DateTime"];
+            /** @description Who deployed it: `builder:<id>` or `api-key:<id>`. Only in the history, and missing in revisions of 0.1.0. */
+            createdBy?: string;
             /** @description One integration of the manifest. */
             content: components["schemas"]["RevisionContent"];
             /** @description Of the last deploy of this content. */
@@ -5966,6 +6013,35 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the revision. */
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -27,6 +27,7 @@ import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnect
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from './causeway/installation/v1/DeleteInstallationRequest.ts';
 import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from './causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from './causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { DeployPlan as _causeway_installation_v1_DeployPlan, DeployPlan__Output as _causeway_installation_v1_DeployPlan__Output } from './causeway/installation/v1/DeployPlan.ts';
 import type { DestinationNames as _causeway_installation_v1_DestinationNames, DestinationNames__Output as _causeway_installation_v1_DestinationNames__Output } from './causeway/installation/v1/DestinationNames.ts';
 import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from './causeway/installation/v1/DestinationResolution.ts';
 import type { DestinationUser as _causeway_installation_v1_DestinationUser, DestinationUser__Output as _causeway_installation_v1_DestinationUser__Output } from './causeway/installation/v1/DestinationUser.ts';
@@ -47,6 +48,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
+import type { GetRevisionRequest as _causeway_installation_v1_GetRevisionRequest, GetRevisionRequest__Output as _causeway_installation_v1_GetRevisionRequest__Output } from './causeway/installation/v1/GetRevisionRequest.ts';
 import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from './causeway/installation/v1/GetSignInRequest.ts';
 import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
 import type { HealthReason as _causeway_installation_v1_HealthReason, HealthReason__Output as _causeway_installation_v1_HealthReason__Output } from './causeway/installation/v1/HealthReason.ts';
@@ -136,6 +138,7 @@ export interface ProtoGrpcType {
         DeleteInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_DeleteInstallationRequest__Output>
         DeleteIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_DeleteIntegrationRequest__Output>
         DeleteProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_DeleteProviderAppRequest__Output>
+        DeployPlan: MessageTypeDefinition<_causeway_installation_v1_DeployPlan, _causeway_installation_v1_DeployPlan__Output>
         DestinationNames: MessageTypeDefinition<_causeway_installation_v1_DestinationNames, _causeway_installation_v1_DestinationNames__Output>
         DestinationResolution: MessageTypeDefinition<_causeway_installation_v1_DestinationResolution, _causeway_installation_v1_DestinationResolution__Output>
         DestinationUser: MessageTypeDefinition<_causeway_installation_v1_DestinationUser, _causeway_installation_v1_DestinationUser__Output>
@@ -156,6 +159,7 @@ export interface ProtoGrpcType {
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
         GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
         GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
+        GetRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_GetRevisionRequest, _causeway_installation_v1_GetRevisionRequest__Output>
         GetSignInRequest: MessageTypeDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_GetSignInRequest__Output>
         Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
         HealthReason: MessageTypeDefinition<_causeway_installation_v1_HealthReason, _causeway_installation_v1_HealthReason__Output>

@@ -24,7 +24,9 @@ import { makeDeleteIntegration } from './integration_removals/usecases/delete_in
 import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_app.ts';
 import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
+import { makeDeployEntries } from './integrations/usecases/deploy_entries.ts';
 import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
+import { makeGetRevision } from './integrations/usecases/get_revision.ts';
 import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
@@ -150,6 +152,7 @@ export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
     deleteConnection: makeDeleteConnection(deps, removal),
     listIntegrations: stores.integrations.list,
     listRevisions: stores.integrations.listOfIntegration,
+    getRevision: makeGetRevision(deps, { getIntegration }),
     getIntegration,
     createConnectSession: makeCreateConnectSession(deps, { getIntegration, getProvider }),
     getConnectSession: makeGetConnectSession(deps),
@@ -210,10 +213,12 @@ function tokenRefreshes(
 /** The parts that every deployment of a manifest uses. */
 function deployments(deps: UseCaseDeps) {
   const manifestEntries = makeManifestEntries(deps);
+  const deployEntry = makeDeployEntry(deps);
   return {
     manifestEntries,
     yamlEntries: makeYamlEntries({ manifestEntries }),
     readSource: makeReadSource(deps),
-    deployEntry: makeDeployEntry(deps),
+    deployEntry,
+    deployEntries: makeDeployEntries({ deployEntry }),
   };
 }

@@ -151,7 +151,7 @@ export const compiledFreeRooms: readonly string[] = ['scripts/', 'bench/', 'test
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@grpc/grpc-js': ['lib/rpc/', 'protos/gen/'],
   '@grpc/proto-loader': ['lib/rpc/', 'protos/gen/'],
-  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/check/'],
+  ajv: ['gateway/contract/', 'lib/', 'connectors/engine/check/', 'cli/manifest/'],
   commander: ['cli/'],
   express: ['gateway/http/', 'gateway/limits/', 'gateway/pages/', 'gateway/rest/'],
   'fast-xml-parser': ['connectors/engine/answer/'],
@@ -180,7 +180,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@lezer/highlight': ['web/console/views/integrations/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
-  yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/'],
+  yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/', 'cli/'],
 };
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */

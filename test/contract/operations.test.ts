@@ -97,6 +97,7 @@ const OURS = [
   'getConnectSession',
   'getDelivery',
   'getLargeResult',
+  'getRevision',
   'listDeliveries',
   'listOperationsForProject',
   'listRevisions',

@@ -1,3 +1,4 @@
+import type { DeployPlan__Output as DeployPlanMessage } from '../../../protos/gen/causeway/installation/v1/DeployPlan.ts';
 import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { Revision__Output as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
@@ -11,7 +12,12 @@ import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { times } from '../times.ts';
 import { warningJson } from './warning_json.ts';
 
-type Source = { projectId: string; sourceYaml: string; sourceZipUrl: string };
+type Source = {
+  projectId: string;
+  sourceYaml: string;
+  sourceZipUrl: string;
+  expectedRevisionIds: Record<string, string>;
+};
 type Operations =
   | 'listIntegrations'
   | 'getIntegration'
@@ -19,6 +25,7 @@ type Operations =
   | 'deleteIntegration'
   | 'batchUpsertIntegrations'
   | 'listRevisions'
+  | 'getRevision'
   | 'createRevision';
 
 export function integrationRoutes(services: Services): Routes<Operations> {
@@ -83,6 +90,9 @@ export function integrationRoutes(services: Services): Routes<Operations> {
         toJson: (revision) => revisionJson(revision),
       });
     },
+    async getRevision({ call, projectId, path }) {
+      return revisionJson(await installation.getRevision(call, { projectId, ...path }));
+    },
     async createRevision({ call, projectId, path, body, query }) {
       const { integrationIdOrName: integrationId } = path;
       const destructive = query.destructive ?? false;
@@ -93,8 +103,8 @@ export function integrationRoutes(services: Services): Routes<Operations> {
   };
 }
 
-function sourceOf({ sourceYaml = '', sourceZipUrl = '' }: { sourceYaml?: string; sourceZipUrl?: string }) {
-  return { sourceYaml, sourceZipUrl };
+function sourceOf({ sourceYaml = '', sourceZipUrl = '', expectedRevisionIds = {} }: Json<'ManifestSource'>) {
+  return { sourceYaml, sourceZipUrl, expectedRevisionIds };
 }
 
 function integrationJson({
@@ -103,6 +113,7 @@ function integrationJson({
   name,
   provider,
   latestRevision,
+  plan,
   ...when
 }: IntegrationMessage): Json<'Integration'> {
   return {
@@ -112,6 +123,7 @@ function integrationJson({
     provider,
     ...times(when),
     latestRevision: revisionJson(latestRevision),
+    ...(plan && { plan: planJson(plan) }),
   };
 }
 
@@ -121,7 +133,16 @@ function revisionJson(revision: RevisionMessage | null): Json<'Revision'> {
     specVersion: revision?.specVersion ?? '',
     createTime: toIso(revision?.createTime ?? 0),
     content: contentJson(revision?.contentJson ?? ''),
+    ...(revision?.createdBy && { createdBy: revision.createdBy }),
     warnings: (revision?.warnings ?? []).map(warningJson),
+  };
+}
+
+function planJson({ change, former, droppedObjects }: DeployPlanMessage): Json<'DeployPlan'> {
+  return {
+    change: change as Json<'DeployPlan'>['change'],
+    ...(former && { former: revisionJson(former) }),
+    droppedObjects,
   };
 }
 

@@ -28,6 +28,7 @@ import { quotaLocks } from './0026_quota_locks.ts';
 import { signInsOfGroups } from './0028_sign_ins_of_groups.ts';
 import { uploadSizes } from './0029_upload_sizes.ts';
 import { rateBudgetsTable } from './0030_rate_budgets.ts';
+import { revisionAuthors } from './0045_revision_authors.ts';
 import { connectSessions } from './0050_connect_sessions.ts';
 
 export const migrations: Migration[] = [
@@ -60,5 +61,6 @@ export const migrations: Migration[] = [
   signInsOfGroups,
   uploadSizes,
   rateBudgetsTable,
+  revisionAuthors,
   connectSessions,
 ];

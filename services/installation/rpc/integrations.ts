@@ -15,6 +15,7 @@ export function integrationHandlers(useCases: UseCases) {
       const deployed = await useCases.upsertIntegrations(call, { ...request, resolution: resolutionOf(resolution) });
       return { integrations: deployed.map(integrationMessage) };
     },
+    GetRevision: async (_call, request) => revisionMessage(await useCases.getRevision(request)),
     async ListRevisions(_call, { projectId, integrationIdOrName, pageToken }) {
       const { id } = await useCases.getIntegration(projectId, integrationIdOrName);
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>

@@ -6,7 +6,7 @@ import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/caus
 import type { FullConnection, Party } from '../connections/domain/connection.ts';
 import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
 import { healthStatus } from '../health/domain/health.ts';
-import type { Integration, Revision } from '../integrations/domain/integration.ts';
+import type { DeployPlan, Integration, Revision } from '../integrations/domain/integration.ts';
 import { isStillTrue } from '../manifests/domain/not_run.ts';
 import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
 
@@ -57,12 +57,28 @@ export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): Pr
   };
 }
 
-export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
-  return { ...integration, updateTime: updateTime ?? 0, latestRevision: revisionMessage(latestRevision) };
+export function integrationMessage({
+  latestRevision,
+  updateTime,
+  plan,
+  ...integration
+}: Integration & { plan?: DeployPlan }): IntegrationMessage {
+  return {
+    ...integration,
+    updateTime: updateTime ?? 0,
+    latestRevision: withoutAuthor(latestRevision),
+    plan: plan ? { ...plan, former: plan.former ? withoutAuthor(plan.former) : null } : null,
+  };
 }
 
-export function revisionMessage({ id, specVersion, createTime, contentJson, warnings }: Revision): RevisionMessage {
-  return { id, specVersion, createTime, contentJson, warnings: warnings.filter(isStillTrue) };
+/** Customers may read an integration, so it does not say who deployed it. */
+function withoutAuthor(revision: Revision): RevisionMessage {
+  return { ...revisionMessage(revision), createdBy: '' };
+}
+
+export function revisionMessage({ id, specVersion, createTime, contentJson, ...more }: Revision): RevisionMessage {
+  const warnings = more.warnings.filter(isStillTrue);
+  return { id, specVersion, createTime, contentJson, warnings, createdBy: more.createdBy ?? '' };
 }
 
 /** Every column of an installation is shown, but for those that other parts of the message say. */

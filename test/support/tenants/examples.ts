@@ -48,6 +48,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listIntegrations: NO_BODY,
   getIntegration: NO_BODY,
   listRevisions: NO_BODY,
+  getRevision: NO_BODY,
   getConnectSession: NO_BODY,
   listInstallationsForProject: NO_BODY,
   listInstallations: NO_BODY,

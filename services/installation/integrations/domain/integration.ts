@@ -14,6 +14,8 @@ export type Revision = {
   destinationIds: DestinationIds | null;
   /** Of the last deploy of this content. */
   warnings: Warning[];
+  /** Principal of the deploy, such as `builder:<id>`; null in revisions before 0.2.0. */
+  createdBy: string | null;
 };
 
 export type StoredRevision = Revision & {
@@ -21,6 +23,15 @@ export type StoredRevision = Revision & {
   integrationId: string;
   /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
   contentHash: string;
+};
+
+/** What a deploy would do to an integration. */
+export type DeployPlan = {
+  change: 'created' | 'changed' | 'unchanged';
+  /** The latest revision; undefined if the integration would be created. */
+  former: Revision | undefined;
+  /** Objects that are read now and that the manifest no longer has. A destructive deploy pauses their reads. */
+  droppedObjects: string[];
 };
 
 export type Integration = {

@@ -13,6 +13,7 @@ const REVISION: Columns<Revision> = {
   contentJson: named('content', text),
   destinationIds: optional(json()),
   warnings: json(warningsOf),
+  createdBy: optional(text),
 };
 const revisions = record<StoredRevision>({ ...REVISION, projectId: text, integrationId: text, contentHash: text });
 const integrations = record<Omit<Integration, 'latestRevision'>>({

@@ -34,7 +34,7 @@ type Uses = { manifestEntries: ManifestEntries; deployEntry: DeployEntry };
  * alreadyExists and conflict.
  */
 export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deployEntry }: Uses) {
-  return async function createIntegration(_call: Call, request: Request): Promise<void> {
+  return async function createIntegration(call: Call, request: Request): Promise<void> {
     const { projectId, name, provider, specVersion, resolution = null } = request;
     const sent: unknown = JSON.parse(request.contentJson);
     checkAgrees(sent, { name, provider });
@@ -50,7 +50,8 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
           context: { integrationId: taken.id },
         });
       await s.quotas.reserve('integrations', { projectId });
-      await deployEntry(s, { projectId, destructive: false, resolution }, entry, undefined);
+      const deploy = { projectId, destructive: false, resolution, createdBy: call.principal };
+      await deployEntry(s, deploy, entry, undefined);
     });
   };
 }

@@ -6,6 +6,7 @@ import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 import type { Resolution, DestinationStore } from '../../destinations/domain/destination.ts';
 import type { DeployEntry } from './deploy_entry.ts';
+import { checkExpected, type Expected } from './check_expected.ts';
 import { integrationOf } from './integration_of.ts';
 import type { ReadSource, Source } from '../../uploads/usecases/read_source.ts';
 import type { YamlEntries } from '../../manifests/usecases/yaml_entries.ts';
@@ -14,16 +15,22 @@ type Deps = {
   stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
 };
 
-type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
+type Request = Source & {
+  projectId: string;
+  integrationId: string;
+  destructive: boolean;
+  resolution?: Resolution;
+  expectedRevisionIds?: Expected;
+};
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
 
 /**
  * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
- * ignored. Throws notFound, invalidArgument and unprocessable.
+ * ignored. Throws notFound, invalidArgument, unprocessable, and conflict for another revision than the expected one.
  */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
-    const { projectId, integrationId, destructive, resolution = null } = request;
+    const { projectId, integrationId, destructive, resolution = null, expectedRevisionIds = {} } = request;
     const { name } = await integrationOf(stores, projectId, integrationId);
     const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
     const entry = entries.find(({ content }) => content.name === name);
@@ -31,7 +38,8 @@ export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, 
     await stores.transaction(async (s) => {
       const [before] = await s.integrations.lockByNames(projectId, [name]);
       if (before?.id !== integrationId) throw notFound('integration');
-      await deployEntry(s, { projectId, destructive, resolution }, entry, before);
+      checkExpected(expectedRevisionIds, [before]);
+      await deployEntry(s, { projectId, destructive, resolution, createdBy: call.principal }, entry, before);
     });
   };
 }

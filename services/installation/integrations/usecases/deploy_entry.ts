@@ -15,6 +15,8 @@ type Stores = { integrations: IntegrationStore; events: OutboxStore; destination
 type Deps = { clock: Clock; newId: NewId };
 
 type IdOf = (name: string) => string | undefined;
+/** `createdBy` is the principal of the call. */
+export type Deploy = { projectId: string; destructive: boolean; resolution: Resolution; createdBy: string };
 export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
@@ -28,7 +30,7 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 export function makeDeployEntry({ clock, newId }: Deps) {
   return async function deployEntry(
     s: Stores,
-    { projectId, destructive, resolution }: { projectId: string; destructive: boolean; resolution: Resolution },
+    { projectId, destructive, resolution, createdBy }: Deploy,
     entry: Entry,
     before: { id: string; revisionId: string; contentHash: string } | undefined,
   ): Promise<void> {
@@ -42,7 +44,7 @@ export function makeDeployEntry({ clock, newId }: Deps) {
     // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
-    const revision = revisionOf(entry, { projectId, integrationId, createTime: now });
+    const revision = revisionOf(entry, { projectId, integrationId, createTime: now, createdBy });
     await s.integrations.insertRevision(revision);
     if (before) {
       const change = { revisionId: revision.id, provider, updateTime: now };
@@ -75,7 +77,7 @@ export function makeDeployEntry({ clock, newId }: Deps) {
 
   function revisionOf(
     { contentJson, contentHash, warnings, destinationIds }: Entry,
-    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime'>,
+    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime' | 'createdBy'>,
   ): StoredRevision {
     return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, destinationIds, ...of };
   }

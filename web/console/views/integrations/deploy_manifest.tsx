@@ -1,15 +1,16 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem } from '../../../api/api_problem.ts';
-import { type Plan, planOf } from './plan_of.ts';
+import { expectedIds, type Plan, planOf } from './plan_of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
-import { useDo, useLinks } from '../../place/console_context.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { ManifestEditor } from './manifest_editor.tsx';
 import type { Marker } from './open_editor.ts';
+import { manifestOf } from './yaml_of.ts';
 
 const EXAMPLE = `specVersion: 1.0.0
 integrations:
@@ -23,11 +24,28 @@ integrations:
           optionalFieldsAuto: all
 `;
 
-/** Writes a manifest, checks it against the server, shows the difference, and deploys it. */
+/** /integrations/deploy: a new manifest; with `?from=<integration>`, that of its latest revision. */
 export function DeployManifest() {
+  const { from = '' } = useConsole().place.filters;
+  const path = { integrationIdOrName: from };
+  const { data, problem } = useAsked('getIntegration', { path }, { skip: from === '' });
+  // The text is that of the first answer: a later one must not overwrite what is typed.
+  const start = useRef<string | null>(from === '' ? EXAMPLE : null);
+  if (start.current === null && data)
+    start.current = manifestOf(data.latestRevision.specVersion, data.latestRevision.content);
+  if (start.current !== null) return <ManifestDesk start={start.current} from={from} />;
+  return (
+    <Page title="Deploy a manifest" problem={problem}>
+      <p class="soft">Loading …</p>
+    </Page>
+  );
+}
+
+/** Writes a manifest, checks it against the server, shows the difference, and deploys it. */
+function ManifestDesk({ start, from }: { start: string; from: string }) {
   const act = useDo();
   const link = useLinks();
-  const [text, setText] = useState(EXAMPLE);
+  const [text, setText] = useState(start);
   const [plan, setPlan] = useState<{ of: string; plan: Plan } | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isDeploying, setDeploying] = useState(false);
@@ -42,20 +60,26 @@ export function DeployManifest() {
     setPlan(null);
     try {
       const { body: planned } = await act('batchUpsertIntegrations', { body, query: { dryRun: true } });
-      const { body: current } = await act('listIntegrations');
-      setPlan({ of: text, plan: planOf(current ?? [], planned ?? []) });
+      setPlan({ of: text, plan: planOf(planned ?? []) });
     } catch (error) {
       setProblem(error);
     }
   };
   const dropped = plan?.plan.flatMap((one) => one.dropped.map((objectName) => `${objectName} of ${one.name}`)) ?? [];
   const deploy = async () => {
-    await act('batchUpsertIntegrations', { body, query: { destructive: stopsDropped } });
+    const expectedRevisionIds = expectedIds(plan?.plan ?? []);
+    await act('batchUpsertIntegrations', {
+      body: { ...body, expectedRevisionIds },
+      query: { destructive: stopsDropped },
+    });
     setPlan(null);
     setDone(true);
   };
   return (
     <Page title="Deploy a manifest" lead="Check says what a deploy would change. Nothing is changed until you deploy.">
+      {from !== '' && (
+        <p class="soft">Made from the latest revision of {from}. Comments of the original file are not stored.</p>
+      )}
       <ManifestEditor text={text} markers={markers} onText={setText} />
       <div class="row">
         <button type="button" onClick={check}>

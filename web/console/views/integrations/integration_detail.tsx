@@ -23,8 +23,8 @@ export function IntegrationDetail({ integration }: { integration: string }) {
       asked={{ id: 'getIntegration', path }}
       actions={
         <>
-          <a class="button" href={link('integrations', ['deploy'])}>
-            Deploy a manifest
+          <a class="button" href={link('integrations', ['deploy'], { from: integration })}>
+            Edit
           </a>
           <button type="button" class="danger" onClick={() => setDeleting(true)}>
             Delete

@@ -1,7 +1,5 @@
 import type { Schema } from '../../../api/contract.ts';
 
-type Integration = Schema<'Integration'>;
-
 /** What a deploy would change, an entry for each integration of the manifest. */
 export type Plan = readonly {
   name: string;
@@ -12,24 +10,24 @@ export type Plan = readonly {
   /** Objects that are read now and that the manifest no longer has. */
   dropped: string[];
   warnings: Schema<'Warning'>[];
+  /** Id of the revision that it was compared with; empty for a new one. */
+  formerId: string;
 }[];
 
-/** Compares what is deployed with the answer of a dry run. */
-export function planOf(current: readonly Integration[], planned: readonly Integration[]): Plan {
-  return planned.map(({ id, name, latestRevision: next }) => {
-    const former = current.find((one) => one.id === id)?.latestRevision;
-    const kept = new Set(objectNames(next));
-    return {
-      name,
-      change: id === '' ? 'new' : next.id === '' ? 'changed' : 'unchanged',
-      before: former ? JSON.stringify(former.content, null, 2) : '',
-      after: JSON.stringify(next.content, null, 2),
-      dropped: former ? objectNames(former).filter((objectName) => !kept.has(objectName)) : [],
-      warnings: next.warnings,
-    };
-  });
+/** The answer of a dry run, as it is shown. */
+export function planOf(planned: readonly Schema<'Integration'>[]): Plan {
+  return planned.map(({ name, latestRevision, plan }) => ({
+    name,
+    change: plan?.change === 'created' ? 'new' : (plan?.change ?? 'unchanged'),
+    before: plan?.former ? JSON.stringify(plan.former.content, null, 2) : '',
+    after: JSON.stringify(latestRevision.content, null, 2),
+    dropped: plan?.droppedObjects ?? [],
+    warnings: latestRevision.warnings,
+    formerId: plan?.former?.id ?? '',
+  }));
 }
 
-function objectNames({ content }: Schema<'Revision'>): string[] {
-  return (content.read?.objects ?? []).map(({ objectName }) => objectName);
+/** The revisions that the plan was made against: another deploy in between makes this deploy a 409. */
+export function expectedIds(plan: Plan): Record<string, string> {
+  return Object.fromEntries(plan.map(({ name, formerId }) => [name, formerId]));
 }

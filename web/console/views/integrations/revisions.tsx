@@ -15,7 +15,9 @@ export function Revisions({ integrationId }: { integrationId: string }) {
   if (data.length < 2) return <p class="soft">There is one revision; another deploy adds one to compare with.</p>;
   const left = data.find(({ id }) => id === chosen.left) ?? (data[1] as Revision);
   const right = data.find(({ id }) => id === chosen.right) ?? (data[0] as Revision);
-  const options = data.map(({ id, createTime }) => [id, `${createTime} (${id.slice(0, 8)})`] as const);
+  const options = data.map(
+    ({ id, createTime, createdBy }) => [id, `${createTime} by ${authorOf(createdBy)} (${id.slice(-8)})`] as const,
+  );
   return (
     <section aria-label="Revisions" class="card">
       <h2>Revisions</h2>
@@ -36,6 +38,11 @@ export function Revisions({ integrationId }: { integrationId: string }) {
       <LineDiff name="Difference of the revisions" before={textOf(left)} after={textOf(right)} />
     </section>
   );
+}
+
+/** Revisions of older versions do not say who deployed them. */
+function authorOf(principal: string | undefined): string {
+  return principal?.replace(/^(api-key|builder):/, '$1 ').replace('api-key', 'API key') ?? 'somebody unknown';
 }
 
 function textOf({ content }: Revision): string {

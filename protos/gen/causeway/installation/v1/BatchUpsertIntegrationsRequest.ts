@@ -15,6 +15,10 @@ export interface BatchUpsertIntegrationsRequest {
    * Changes nothing. Ids in the answer that a deploy would make are empty.
    */
   'dryRun'?: (boolean);
+  /**
+   * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
+   */
+  'expectedRevisionIds'?: ({[key: string]: string});
 }
 
 export interface BatchUpsertIntegrationsRequest__Output {
@@ -30,4 +34,8 @@ export interface BatchUpsertIntegrationsRequest__Output {
    * Changes nothing. Ids in the answer that a deploy would make are empty.
    */
   'dryRun': (boolean);
+  /**
+   * Name of an integration to the id of its latest revision; empty for an integration that must not exist.
+   */
+  'expectedRevisionIds': ({[key: string]: string});
 }

@@ -9,6 +9,7 @@ export interface CreateRevisionRequest {
   'sourceZipUrl'?: (string);
   'destructive'?: (boolean);
   'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
+  'expectedRevisionIds'?: ({[key: string]: string});
 }
 
 export interface CreateRevisionRequest__Output {
@@ -18,4 +19,5 @@ export interface CreateRevisionRequest__Output {
   'sourceZipUrl': (string);
   'destructive': (boolean);
   'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
+  'expectedRevisionIds': ({[key: string]: string});
 }

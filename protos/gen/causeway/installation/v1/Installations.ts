@@ -40,6 +40,7 @@ import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionReq
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from '../../../causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from '../../../causeway/installation/v1/GetProviderRequest.ts';
+import type { GetRevisionRequest as _causeway_installation_v1_GetRevisionRequest, GetRevisionRequest__Output as _causeway_installation_v1_GetRevisionRequest__Output } from '../../../causeway/installation/v1/GetRevisionRequest.ts';
 import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, GetSignInRequest__Output as _causeway_installation_v1_GetSignInRequest__Output } from '../../../causeway/installation/v1/GetSignInRequest.ts';
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from '../../../causeway/installation/v1/HydrateRevisionRequest.ts';
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from '../../../causeway/installation/v1/HydratedRevision.ts';
@@ -73,6 +74,7 @@ import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output a
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
 import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from '../../../causeway/installation/v1/ResumeCustomAuthRequest.ts';
+import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from '../../../causeway/installation/v1/Revision.ts';
 import type { SignIn as _causeway_installation_v1_SignIn, SignIn__Output as _causeway_installation_v1_SignIn__Output } from '../../../causeway/installation/v1/SignIn.ts';
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from '../../../causeway/installation/v1/SignedUrl.ts';
 import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from '../../../causeway/installation/v1/StartCustomAuthRequest.ts';
@@ -518,6 +520,21 @@ export interface InstallationsClient extends grpc.Client {
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  GetRevision(argument: _causeway_installation_v1_GetRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
+  getRevision(argument: _causeway_installation_v1_GetRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Revision__Output>): grpc.ClientUnaryCall;
   
   /**
    * What the page before a sign-in shows; changes nothing. Problems: notFound.
@@ -1011,6 +1028,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
   
   /**
+   * Problems: notFound.
+   */
+  GetRevision: grpc.handleUnaryCall<_causeway_installation_v1_GetRevisionRequest__Output, _causeway_installation_v1_Revision>;
+  
+  /**
    * What the page before a sign-in shows; changes nothing. Problems: notFound.
    */
   GetSignIn: grpc.handleUnaryCall<_causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn>;
@@ -1153,6 +1175,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
   GetObjectMetadata: MethodDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata__Output>
   GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
+  GetRevision: MethodDefinition<_causeway_installation_v1_GetRevisionRequest, _causeway_installation_v1_Revision, _causeway_installation_v1_GetRevisionRequest__Output, _causeway_installation_v1_Revision__Output>
   GetSignIn: MethodDefinition<_causeway_installation_v1_GetSignInRequest, _causeway_installation_v1_SignIn, _causeway_installation_v1_GetSignInRequest__Output, _causeway_installation_v1_SignIn__Output>
   HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
   ListClosedRateBudgets: MethodDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_Empty__Output, _causeway_installation_v1_ClosedRateBudgets__Output>

@@ -12,6 +12,10 @@ export interface Revision {
    * Of the last deploy of this content.
    */
   'warnings'?: (_causeway_installation_v1_Warning)[];
+  /**
+   * Principal of the deploy; empty if unknown. Only in the history.
+   */
+  'createdBy'?: (string);
 }
 
 export interface Revision__Output {
@@ -23,4 +27,8 @@ export interface Revision__Output {
    * Of the last deploy of this content.
    */
   'warnings': (_causeway_installation_v1_Warning__Output)[];
+  /**
+   * Principal of the deploy; empty if unknown. Only in the history.
+   */
+  'createdBy': (string);
 }

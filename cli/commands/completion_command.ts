@@ -1,0 +1,80 @@
+import { Argument, type Command as AnyCommand, Command } from 'commander';
+import type { Output } from '../output/output.ts';
+import { showJson, withJson } from '../server/ask.ts';
+
+type Shell = 'bash' | 'zsh' | 'fish';
+/** What may follow the words of one command: its subcommands and options. */
+type Choices = { path: string; words: string[] };
+
+/** `causeway completion <shell>`: a script that completes commands and options, made from the commands themselves. */
+export function completionCommand(output: Output, program: () => AnyCommand): Command {
+  return withJson(new Command('completion'))
+    .description('Print a script for the completion of a shell: source <(causeway completion bash)')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action((shell: Shell, { json }: { json?: boolean }) => {
+      const script = { bash, zsh, fish }[shell](choicesOf(program(), ''));
+      if (json) return showJson(output, { shell, script });
+      output.out(script);
+    });
+}
+
+function choicesOf(command: AnyCommand, path: string): Choices[] {
+  const children = command.commands.flatMap((child) => [child.name(), ...child.aliases()]);
+  const options = command.options.map(({ long }) => long ?? '').filter((long) => long !== '');
+  const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const words = [...children, ...values, ...options, '--help'];
+  const below = command.commands.flatMap((child) =>
+    [child.name(), ...child.aliases()].flatMap((name) => choicesOf(child, `${path} ${name}`.trim())),
+  );
+  return [{ path, words }, ...below];
+}
+
+/** A word belongs to the command's path if the path with it has choices; options and values do not. */
+function bash(all: Choices[]): string {
+  return `# causeway completion bash
+_causeway_words() {
+  case "$1" in
+${all.map(({ path, words }) => `    '${path}') printf '%s\\n' "${words.join(' ')}" ;;`).join('\n')}
+  esac
+}
+_causeway() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" path='' word longer
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    longer="\${path:+$path }$word"
+    [ -n "$(_causeway_words "$longer")" ] && path="$longer"
+  done
+  COMPREPLY=($(compgen -W "$(_causeway_words "$path")" -- "$current"))
+  [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -F _causeway causeway
+`;
+}
+
+/** Zsh runs the functions of bash. */
+function zsh(all: Choices[]): string {
+  return `#compdef causeway
+autoload -U +X compinit && compinit
+autoload -U +X bashcompinit && bashcompinit
+${bash(all)}`;
+}
+
+function fish(all: Choices[]): string {
+  const lines = all.map(({ path, words }) => `    case '${path}'\n      printf '%s\\n' ${words.join(' ')}`);
+  return `# causeway completion fish
+function __causeway_words
+  switch "$argv"
+${lines.join('\n')}
+  end
+end
+function __causeway
+  set -l path
+  for word in (commandline -opc)[2..-1]
+    if test -n "$(__causeway_words $path $word)"
+      set -a path $word
+    end
+  end
+  __causeway_words $path
+end
+complete -c causeway -a '(__causeway)'
+`;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import type { Server } from '../server/server.ts';
+
+type Operation = {
+  id: string;
+  status: string;
+  result?: string;
+  metadata?: { objects?: string[]; progress?: { recordsProcessed?: number; recordsEstimatedTotal?: number } };
+};
+type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
+
+const EVERY_MS = 1_000;
+
+/**
+ * Shows an operation until it ends: its new log lines and its progress. With `json`, one line of JSON for each change:
+ * `{type: 'log', line}` or `{type: 'operation', operation}`. Returns whether it succeeded.
+ */
+export async function followOperation(
+  server: Server,
+  id: string,
+  { output, json = false }: { output: Output; json?: boolean | undefined },
+): Promise<boolean> {
+  const path = `/operations/${encodeURIComponent(id)}`;
+  let shown = 0;
+  let last = '';
+  for (;;) {
+    const operation = await server.call<Operation>('GET', path);
+    // Logs are asked after the status, so the last lines of an operation that ended are never missed.
+    const lines = await server.call<Line[]>('GET', `${path}/logs`);
+    for (const line of lines.slice(shown))
+      output.out(json ? `${JSON.stringify({ type: 'log', line })}\n` : logText(line));
+    shown = Math.max(shown, lines.length);
+    const state = progressText(operation);
+    if (state !== last)
+      output.out(json ? `${JSON.stringify({ type: 'operation', operation })}\n` : `${plain(state)}\n`);
+    last = state;
+    if (operation.status !== 'in_progress') return operation.status === 'success';
+    await sleep(EVERY_MS);
+  }
+}
+
+function progressText({ id, status, result = '', metadata: { objects = [], progress } = {} }: Operation): string {
+  const { recordsProcessed, recordsEstimatedTotal } = progress ?? {};
+  const of = recordsEstimatedTotal === undefined ? '' : ` of about ${recordsEstimatedTotal}`;
+  const count = recordsProcessed === undefined ? '' : `, ${recordsProcessed}${of} records`;
+  return `${id}  ${status}  ${objects.join(', ')}${count}${result && `  ${result}`}`;
+}
+
+function logText({ timestamp, severity, message: { msg, error } }: Line): string {
+  return `${timestamp}  ${severity.padEnd(7)}  ${plain(msg)}${error ? ` (${plain(error)})` : ''}\n`;
+}

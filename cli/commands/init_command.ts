@@ -1,0 +1,125 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Command } from 'commander';
+import { stringify } from 'yaml';
+import { loadProviders, type Provider, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import { objectNames } from '../../connectors/engine/objects/objects.ts';
+import { SPEC_VERSION } from '../../lib/manifest/manifest_schema.ts';
+import { similarName } from '../../lib/problem/similar_name.ts';
+import type { End, Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import { showJson, withJson } from '../server/ask.ts';
+import { ServerFault } from '../server/server.ts';
+
+type Options = {
+  object: string[];
+  destination?: string;
+  name?: string;
+  module?: string;
+  schedule: string;
+  out: string;
+  dir?: string;
+  force?: boolean;
+  json?: boolean;
+};
+type Ask = (question: string, proposal: string) => Promise<string>;
+
+/** `causeway init [provider]`: writes a manifest from the objects of a provider. Needs no platform. */
+export function initCommand(output: Output, end: End): Command {
+  return withJson(new Command('init'))
+    .description("Write a manifest from a provider's objects. On a terminal it asks for what is missing.")
+    .argument('[provider]', 'the name of the provider')
+    .option('--object <name>', 'an object to read (repeatable)', (one: string, all: string[]) => [...all, one], [])
+    .option('--destination <name>', 'the destination of the records')
+    .option('--name <name>', 'the name of the integration. Default: <provider>-in')
+    .option('--module <name>', 'the module of the provider')
+    .option('--schedule <cron>', 'when it is read, in UTC', '*/30 * * * *')
+    .option('--out <file>', 'the file to write', 'causeway.yaml')
+    .option('--dir <folder>', 'folder of your own provider files')
+    .option('--force', 'overwrite the file')
+    .action(async (provider: string | undefined, options: Options) => {
+      try {
+        const { text, integration } = await manifestOf(provider, options);
+        if (existsSync(options.out) && !options.force)
+          throw new ServerFault(`The file ${options.out} exists. Give --force to overwrite it, or --out.`);
+        writeFileSync(options.out, text);
+        if (options.json) return showJson(output, { file: options.out, integration });
+        output.out(`${options.out} was written. Check it: causeway manifest check ${options.out}\n`);
+      } catch (error) {
+        if (!(error instanceof ServerFault)) throw error;
+        output.err(`${plain(error.message)}\n`);
+        end(1);
+      }
+    });
+}
+
+async function manifestOf(given: string | undefined, options: Options): Promise<{ text: string; integration: object }> {
+  const catalogue = loadProviders({ extraDir: options.dir });
+  const { ask, close } = asker(options.json ?? false);
+  try {
+    const provider = providerOf(catalogue, given ?? (await ask('Provider', '')));
+    const known = objectNames(provider, options.module);
+    const wanted =
+      options.object.length > 0 ? options.object : wordsOf(await ask('Objects', known.slice(0, 3).join(', ')));
+    if (wanted.length === 0) throw new ServerFault(`${provider.displayName} has no listed objects. Give --object.`);
+    const destination = options.destination ?? (await ask('Destination', 'main'));
+    const objects = wanted.map((name) => ({
+      objectName: objectOf(provider, known, name),
+      destination,
+      schedule: options.schedule,
+      optionalFieldsAuto: 'all',
+    }));
+    const { module, name = `${provider.name}-in` } = options;
+    const integration = { name, provider: provider.name, ...(module && { module }), read: { objects } };
+    return { text: stringify({ specVersion: SPEC_VERSION, integrations: [integration] }), integration };
+  } finally {
+    close();
+  }
+}
+
+/** Asks on a terminal. Elsewhere the proposal is taken; without one, the option is missing. */
+function asker(isSilent: boolean): { ask: Ask; close(): void } {
+  if (isSilent || !process.stdin.isTTY)
+    return {
+      ask: async (question, proposal) => {
+        if (proposal !== '') return proposal;
+        throw new ServerFault(
+          `${question} is missing. Give it: causeway init <provider> --object <name> --destination <name>.`,
+        );
+      },
+      close: () => {},
+    };
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return {
+    ask: async (question, proposal) =>
+      (await lines.question(`${question}${proposal && ` [${proposal}]`}: `)).trim() || proposal,
+    close: () => lines.close(),
+  };
+}
+
+function providerOf(catalogue: ProviderCatalogue, name: string): Provider {
+  const provider = catalogue.get(name);
+  if (provider) return provider;
+  throw new ServerFault(
+    `There is no provider named ${name}.${hint(
+      name,
+      catalogue.list().map((one) => one.name),
+    )}`,
+  );
+}
+
+/** Providers that list no objects, or patterns, take any name. */
+function objectOf({ displayName }: Provider, known: readonly string[], name: string): string {
+  if (known.length === 0 || known.includes(name) || known.some((one) => one.includes('{'))) return name;
+  throw new ServerFault(`${displayName} has no object named ${name}.${hint(name, known)}`);
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const meant = similarName(name, known);
+  return meant === undefined ? ' Run `causeway providers list` for all names.' : ` Did you mean ${meant}?`;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}

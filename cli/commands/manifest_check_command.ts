@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
+import { checkManifest, NOT_JUDGED, type Checked, type Remark } from '../manifest/check_manifest.ts';
+import { manifestText } from '../manifest/manifest_text.ts';
+import type { End, Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import { showJson, withJson } from '../server/ask.ts';
+import { ServerFault } from '../server/server.ts';
+
+type Options = { dir?: string; json?: boolean };
+
+/** `causeway manifest check <file>`: judges a manifest without a platform, and says what it can't judge. */
+export function manifestCheckCommand(output: Output, end: End): Command {
+  return withJson(new Command('check'))
+    .description('Check a manifest on this machine, by the published schema. `deploy --dry-run` judges the rest.')
+    .argument('<file>', 'the manifest, such as causeway.yaml')
+    .option('--dir <folder>', 'folder of your own provider files')
+    .action((file: string, { dir, json }: Options) => {
+      try {
+        const checked = checkManifest(manifestText(file), loadProviders({ extraDir: dir }));
+        if (checked.problems.length > 0) end(1);
+        if (json)
+          return showJson(output, { file, isValid: checked.problems.length === 0, ...checked, notJudged: NOT_JUDGED });
+        output.out(report(file, checked));
+      } catch (error) {
+        if (!(error instanceof ServerFault)) throw error;
+        output.err(`${plain(error.message)}\n`);
+        end(1);
+      }
+    });
+}
+
+function report(file: string, { problems, warnings }: Checked): string {
+  const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+  const lines = [
+    ...problems.map((one) => `${file}:${remarkText('error', one)}`),
+    ...warnings.map((one) => `${file}:${remarkText('warning', one)}`),
+    problems.length === 0
+      ? `${file}: nothing wrong on this machine, ${count(warnings.length, 'warning')}.`
+      : `${file}: ${count(problems.length, 'fault')}, ${count(warnings.length, 'warning')}.`,
+    'Only `causeway deploy --dry-run` can judge:',
+    ...NOT_JUDGED.map((what) => `  - ${what}`),
+  ];
+  return lines.map((line) => `${plain(line)}\n`).join('');
+}
+
+function remarkText(kind: string, { line, column, path, message, suggestion = '' }: Remark): string {
+  return `${line}:${column}: ${kind}: ${path}: ${message}${suggestion && ` ${suggestion}`}`;
+}

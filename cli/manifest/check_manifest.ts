@@ -1,0 +1,183 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import { objectNames } from '../../connectors/engine/objects/objects.ts';
+import { checkCron } from '../../lib/cron/check_cron.ts';
+import { publishedSchema } from '../../lib/manifest/published_schema.ts';
+import { similarName } from '../../lib/problem/similar_name.ts';
+
+/** A remark on a place of a manifest; `line` and `column` from 1. */
+export type Remark = { line: number; column: number; path: string; message: string; suggestion?: string };
+export type Checked = { problems: Remark[]; warnings: Remark[] };
+
+type Path = readonly (string | number)[];
+type Found = { path: Path; message: string; suggestion?: string | undefined; isWarning?: boolean };
+type Fields = Record<string, unknown>;
+
+/** What an offline check can't know. */
+export const NOT_JUDGED: readonly string[] = [
+  'whether the destinations exist in the project',
+  'whether the project has the OAuth app that a provider needs',
+  'provider files that only the platform has',
+  'the limits of the project, and what other deploys changed',
+  'rules of single providers, such as the longest backfill of a calendar',
+];
+
+const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
+
+/** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the package's catalogue. */
+export function checkManifest(text: string, catalogue: ProviderCatalogue): Checked {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const placeAt = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  if (document.errors.length > 0) {
+    const problems = document.errors.map(({ pos, message }) => ({
+      ...placeAt(pos[0]),
+      path: '$',
+      message: message.split('\n')[0] ?? message,
+    }));
+    return { problems, warnings: [] };
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  const found = [
+    ...schemaFaults(value),
+    ...integrationsOf(value).flatMap((one, i, all) => ruleFaults(one, i, all, catalogue)),
+  ];
+  const remarks = found.map(({ path, message, suggestion, isWarning = false }) => ({
+    isWarning,
+    remark: { ...placeAt(offsetOf(document, path)), path: pathText(path), message, ...(suggestion && { suggestion }) },
+  }));
+  const inOrder = (isWarning: boolean) =>
+    remarks
+      .filter((one) => one.isWarning === isWarning)
+      .map(({ remark }) => remark)
+      .toSorted((a, b) => a.line - b.line);
+  return { problems: inOrder(false), warnings: inOrder(true) };
+}
+
+function schemaFaults(value: unknown): Found[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => schemaFault(error, value));
+}
+
+/** The platform accepts unknown keys with a warning. */
+function schemaFault(
+  { instancePath, keyword, message = '', params, parentSchema }: ErrorObject,
+  value: unknown,
+): Found {
+  const path = pathOf(instancePath, value);
+  if (keyword === 'additionalProperties') {
+    const key = String((params as Fields)['additionalProperty']);
+    const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+    const meant = similarName(key, known);
+    const suggestion = meant === undefined ? undefined : `Did you mean ${meant}?`;
+    return {
+      path: [...path, key],
+      message: `${key} is not a key of the manifest; it has no effect.`,
+      suggestion,
+      isWarning: true,
+    };
+  }
+  const allowed = keyword === 'enum' ? `: ${((params as Fields)['allowedValues'] as string[]).join(', ')}` : '';
+  return { path, message: `It ${message}${allowed}.` };
+}
+
+function ruleFaults(integration: Fields, i: number, all: Fields[], catalogue: ProviderCatalogue): Found[] {
+  const at = ['integrations', i];
+  const first = all.findIndex((one) => one['name'] === integration['name']);
+  const repeated = first < i && typeof integration['name'] === 'string';
+  return [
+    ...(repeated
+      ? [{ path: [...at, 'name'], message: `Another integration is named ${String(integration['name'])}.` }]
+      : []),
+    ...providerFaults(integration, at, catalogue),
+    ...objectsOf(integration).flatMap((object, j) => scheduleFaults(object, [...at, 'read', 'objects', j])),
+  ];
+}
+
+function providerFaults(integration: Fields, at: Path, catalogue: ProviderCatalogue): Found[] {
+  const name = integration['provider'];
+  if (typeof name !== 'string') return [];
+  const provider = catalogue.get(name);
+  if (!provider) {
+    const meant = similarName(
+      name,
+      catalogue.list().map((one) => one.name),
+    );
+    const suggestion = meant === undefined ? undefined : `Did you mean ${meant}?`;
+    return [
+      { path: [...at, 'provider'], message: `The catalogue of this package has no provider ${name}.`, suggestion },
+    ];
+  }
+  const module = typeof integration['module'] === 'string' ? integration['module'] : undefined;
+  const known = objectNames(provider, module);
+  if (known.length === 0) return [];
+  return objectsOf(integration).flatMap(({ objectName }, j) => {
+    if (typeof objectName !== 'string' || known.some((one) => alike(one, objectName))) return [];
+    const meant = similarName(objectName, known);
+    return {
+      path: [...at, 'read', 'objects', j, 'objectName'],
+      message: `The file of ${name} does not list the object ${objectName}.`,
+      suggestion: meant === undefined ? undefined : `Did you mean ${meant}?`,
+      isWarning: true,
+    };
+  });
+}
+
+function alike(one: string, other: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return one.includes('{') || plain(one) === plain(other);
+}
+
+function scheduleFaults({ schedule }: Fields, at: Path): Found[] {
+  const fault = typeof schedule === 'string' ? checkCron(schedule) : null;
+  return fault === null ? [] : [{ path: [...at, 'schedule'], message: fault }];
+}
+
+function integrationsOf(value: unknown): Fields[] {
+  return fieldsIn((value as Fields | null)?.['integrations']);
+}
+
+function objectsOf(integration: Fields): Fields[] {
+  return fieldsIn((integration['read'] as Fields | undefined)?.['objects']);
+}
+
+function fieldsIn(list: unknown): Fields[] {
+  return Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Fields) : {})) : [];
+}
+
+/** A JSON pointer as a path; indexes of lists are numbers. */
+function pathOf(pointer: string, value: unknown): (string | number)[] {
+  const path: (string | number)[] = [];
+  let node = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(node) ? Number(key) : key);
+    node = (node as Fields | null)?.[key];
+  }
+  return path;
+}
+
+function pathText(path: Path): string {
+  return path.reduce<string>((text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${part}`), '$');
+}
+
+function offsetOf(document: Document, path: Path): number {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part);
+      if (!pair) return offset;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value as Node | null;
+    } else if (isSeq(node) && typeof part === 'number') {
+      node = (node.items[part] ?? null) as Node | null;
+      offset = node?.range?.[0] ?? offset;
+    } else return offset;
+  }
+  return offset;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { runCommandLine } from '../../cli/command_line.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+
+const HEAD = `specVersion: 1.0.0
+integrations:
+  - name: shop
+    provider: sandbox
+    read:
+      objects:
+`;
+const object = (name: string, schedule = '0 * * * *') =>
+  `        - objectName: ${name}\n          destination: main\n          schedule: '${schedule}'\n          optionalFieldsAuto: all\n`;
+
+describe('causeway deploy', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'causeway-deploy-'));
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 3 }), startTestPlatform()]);
+    builder = aBuilder(platform);
+    await builder.addMissing('main');
+  }, 60_000);
+  afterAll(async () => {
+    await platform.stop();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function run(...args: string[]) {
+    const said = { out: '', err: '' };
+    const login = [
+      '--url',
+      platform.origin,
+      '--api-key',
+      platform.ready.apiKey,
+      '--project',
+      platform.ready.project.name,
+    ];
+    const code = await runCommandLine([...args, ...login], {
+      out: (text) => void (said.out += text),
+      err: (text) => void (said.err += text),
+    });
+    return { code, ...said };
+  }
+  function manifest(...objects: string[]): string {
+    const path = join(folder, 'causeway.yaml');
+    writeFileSync(path, HEAD + objects.join(''));
+    return path;
+  }
+
+  it('shows what a manifest would create, and creates nothing with --dry-run', async () => {
+    const file = manifest(object('contacts'), object('deals'));
+    expect(await run('deploy', file, '--dry-run')).toMatchObject({
+      code: 0,
+      out: '+ shop: created\nNothing was changed: this was a dry run.\n',
+    });
+    expect((await run('deploy', file, '--dry-run', '--detailed-exitcode')).code).toBe(2);
+    expect((await builder.call('GET', '/integrations/shop')).status).toBe(404);
+    expect(await run('deploy', file)).toMatchObject({ code: 0, err: '+ shop: created\n' });
+    expect((await run('deploy', file, '--dry-run', '--detailed-exitcode')).code).toBe(0);
+  });
+
+  it('shows the difference, and what is dropped', async () => {
+    const { code, out, err } = await run('deploy', manifest(object('contacts', '30 * * * *')), '--dry-run');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('~ read.objects[contacts].schedule: "0 * * * *" → "30 * * * *"'),
+    ]);
+    expect(out).toContain('- read.objects[deals]');
+    expect(err).toContain(
+      'deals is no longer in the manifest. Installations go on reading it; --destructive pauses that.',
+    );
+    const destructive = await run('deploy', manifest(object('contacts')), '--dry-run', '--destructive');
+    expect(destructive.err).toContain('the reads of deals are paused');
+  });
+
+  it('prints the answer of the API as JSON', async () => {
+    const { code, out } = await run('deploy', manifest(object('contacts')), '--dry-run', '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      0,
+      [{ name: 'shop', plan: { change: 'changed', droppedObjects: ['deals'] } }],
+    ]);
+  });
+
+  it('exits with 1 and the place of each fault when it is refused', async () => {
+    const { code, err } = await run('deploy', manifest(object('contacts', '* * * * *')));
+    expect([code, err]).toEqual([1, expect.stringContaining('line 9, column 11')]);
+    const typo = await run('deploy', manifest(object('contacts').replace('main', 'mian')), '--dry-run');
+    expect([typo.code, typo.err]).toEqual([1, expect.stringMatching(/destination-exists.*main/)]);
+  });
+
+  it('leaves the deploy by an uploaded zip as it is', async () => {
+    const { url, bucket, path } = succeeded<Record<'url' | 'bucket' | 'path', string>>(
+      await builder.send('GET', '/v1/generate-upload-url'),
+    );
+    const body = zipSync({ 'amp.yaml': strToU8(HEAD + object('contacts', '15 * * * *')) });
+    await fetch(url, { method: 'PUT', body });
+    const sourceZipUrl = `gs://${bucket}${path}`;
+    const dry = await builder.call('PUT', '/integrations:batch?dryRun=true', { sourceZipUrl });
+    expect(succeeded(dry)).toMatchObject([{ plan: { change: 'changed' } }]);
+    succeeded(await builder.call('PUT', '/integrations:batch', { sourceZipUrl }));
+    expect((await run('deploy', manifest(object('contacts', '15 * * * *')), '--detailed-exitcode')).code).toBe(0);
+  });
+
+  it('follows an operation until it ends, as text and as lines of JSON', async () => {
+    await builder.connect(sandbox, 'acme');
+    const integration = await builder.get<{ id: string }>('/integrations/shop');
+    await builder.installed(integration.id, 'acme', { contacts: { selectedFields: { id: true } } });
+    const id = await builder.trigger(integration.id, 'contacts', 'acme');
+    const followed = await run('operations', '--follow', id);
+    expect([followed.code, followed.out]).toEqual([0, expect.stringContaining(`${id}  success  contacts`)]);
+    const { out } = await run('operations', '--follow', id, '--json');
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string });
+    expect(lines.at(-1)).toMatchObject({ type: 'operation', operation: { id, status: 'success' } });
+    const none = await run('operations', '--follow', '01900000-0000-7000-8000-000000000000');
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('404')]);
+  });
+
+  it('prints the address of a thing in the console', async () => {
+    const { code, out } = await run('open', 'integrations', 'shop', '--json');
+    const url = `${platform.origin}/console/${platform.ready.project.name}/integrations/shop`;
+    expect([code, JSON.parse(out)]).toEqual([0, { url }]);
+    expect((await run('open', 'integratons')).err).toContain('integrations');
+  });
+});
