@@ -3,6 +3,9 @@ import { parse } from './parse.ts';
 import { sourceFiles } from './source_files.ts';
 
 const ROOM = 'services/notifications/destinations/';
+/** The console has a form for each type. */
+const FORM = /^web\/console\/views\/destinations\/(\w+)_form\.tsx$/;
+
 /** Folders of the room that are no driver. */
 const LAYERS = ['domain', 'usecases', 'store'];
 
@@ -10,9 +13,6 @@ const files = sourceFiles('.').filter(
   ({ path }) => /^(services|gateway|lib|embedded|connectors|web)\//.test(path) && !/\.test\.ts$|\/gen\//.test(path),
 );
 const types = [...new Set(files.flatMap(({ path }) => typeOf(path) ?? []))];
-
-/** The console has a form for each type. */
-const FORM = /^web\/console\/views\/destinations\/(\w+)_form\.tsx$/;
 
 /** The type of the driver that a file belongs to. */
 function typeOf(path: string): string | undefined {

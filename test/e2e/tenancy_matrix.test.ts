@@ -16,7 +16,7 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 const ABSENT_ID = '01900000-0000-7000-8000-000000000000';
 const ABSENT_NAME = 'nobody-has-this-name';
 /** These create groups and consumers on first use, so a rival's ref is just a new ref for them. */
-const CREATES_GROUPS = ['generateConnection', 'oauthConnect', 'customAuthConnect'];
+const CREATES_GROUPS = ['createConnectSession', 'generateConnection', 'oauthConnect', 'customAuthConnect'];
 /** Ids that the projects of one org share. */
 const ORG_WIDE = ['orgId', 'inviteId', 'billingAccountId', 'parentId', 'builderId'];
 /** A custom sign-in needs parameters from the provider's page; custom_auth.test.ts tests it completely. */

@@ -66,7 +66,7 @@ export function contentOf(
   provider: string,
   choices: Choices,
   former: Record<string, unknown> = {},
-): Record<string, unknown> {
+): Record<string, unknown> & { read: { objects: Record<string, object> } } {
   const formerObjects = (former['read'] as { objects?: Record<string, object> } | undefined)?.objects ?? {};
   const objects = Object.entries(choices)
     .filter(([objectName, { isRead }]) => isRead || objectName in formerObjects)

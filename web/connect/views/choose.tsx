@@ -137,12 +137,19 @@ async function offered({ session, call }: Visit, connectionId: string): Promise<
   return (body?.content.read as { objects?: OfferedObject[] } | undefined)?.objects ?? [];
 }
 
-async function saved({ session, call }: Visit, { connection, installation }: Account, content: object) {
+type Content = ReturnType<typeof contentOf>;
+
+/** A change names each object; its name may have dots, colons and backslashes, which the mask escapes. */
+function maskOf({ read }: Content): string[] {
+  return Object.keys(read.objects).map((name) => `config.content.read.objects.${name.replace(/[\\.:]/g, '\\$&')}`);
+}
+
+async function saved({ session, call }: Visit, { connection, installation }: Account, content: Content) {
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
   const { body } = installation
     ? await call('updateInstallation', {
         path: { ...path, installationId: installation.id },
-        body: { updateMask: ['config'], installation: { config: { content } } },
+        body: { updateMask: maskOf(content), installation: { config: { content: { read: content.read } } } },
       })
     : await call('createInstallation', {
         path,

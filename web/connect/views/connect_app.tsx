@@ -6,11 +6,11 @@ import { ConnectFlow } from './connect_flow.tsx';
 
 /** The page: what the link is for, and after Continue the way to a connection. */
 export function ConnectApp() {
-  // The fragment never leaves the browser, and it is taken out of the address.
+  // Read once: the fragment never leaves the browser, and it is taken out of the address.
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   const [visit, setVisit] = useState<Visit | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const sessionId = new URL(location.href).searchParams.get('session') ?? '';
+  const [sessionId] = useState(() => new URL(location.href).searchParams.get('session') ?? '');
   useEffect(() => {
     document.title = textOf('start.noName');
     if (token !== '') history.replaceState(null, '', location.pathname);

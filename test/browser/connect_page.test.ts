@@ -1,0 +1,232 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { axeViolations } from './axe.ts';
+import type { Page } from './chromium.ts';
+import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
+
+type Link = { id: string; url: string };
+type Session = { status: string; connectionId?: string; installationId?: string };
+
+const WAIT = { timeout: 20_000 };
+
+/** A page of a builder: its button asks the builder's server for a link, within the click. */
+const app = (gateway: string) => `<!doctype html><title>App</title><script src="${gateway}/connect.js"></script>
+<button>Connect</button><pre></pre><script>
+document.querySelector('button').onclick = () => CausewayConnect.open(
+  () => fetch('/session' + location.search).then((answer) => answer.json()),
+  (event) => { document.querySelector('pre').textContent += JSON.stringify(event); },
+);
+</script>`;
+
+describe('the connect page in Chromium', () => {
+  let stage: ConsoleStage;
+  let server: Server;
+  let appOrigin: string;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    stage = await startConsoleStage(5, { CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://127.0.0.1:*' });
+    const { builder, sandbox, platform } = stage;
+    server = createServer(async (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://app');
+      if (url.pathname === '/session') {
+        const link = await made(Object.fromEntries(url.searchParams));
+        return void response.setHeader('content-type', 'application/json').end(JSON.stringify(link));
+      }
+      response.setHeader('content-type', 'text/html');
+      const framed = url.searchParams.get('frame');
+      response.end(framed ? `<!doctype html><iframe src="${framed}"></iframe>` : app(platform.origin));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    appOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const project = { appName: 'Acme App', allowedOrigins: [appOrigin] };
+    succeeded(await builder.call('PATCH', '', { updateMask: ['appName', 'allowedOrigins'], project }));
+    sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
+    for (const provider of ['sandboxOAuth', 'sandboxSteps']) {
+      const client = { provider, clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+      const scopes = provider === 'sandboxOAuth' ? { scopes: ['crm.read', 'offline_access'] } : {};
+      succeeded(await builder.call('POST', '/provider-apps', { ...client, ...scopes }));
+    }
+    integrationId = await builder.deploy({
+      name: 'crm',
+      read: {
+        objects: [
+          {
+            objectName: 'contacts',
+            destination: 'main',
+            requiredFields: [
+              { fieldName: 'id' },
+              { mapToName: 'mail', mapToDisplayName: 'E-mail', prompt: 'Which field is the e-mail?' },
+            ],
+            optionalFields: [{ fieldName: 'name' }],
+          },
+          { objectName: 'companies', destination: 'main', optionalFieldsAuto: 'all' },
+        ],
+      },
+    });
+  }, 300_000);
+  afterAll(async () => {
+    server?.close();
+    await stage?.stop();
+  });
+
+  const made = async (more: object) =>
+    succeeded<Link>(
+      await stage.builder.call('POST', '/connect-sessions', { groupRef: 'acme', consumerRef: 'ada', ...more }),
+    );
+  const session = (id: string) => stage.builder.get<Session>(`/connect-sessions/${id}`);
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor(WAIT);
+  async function open(link: Link): Promise<Page> {
+    const { page } = await stage.chromium.open(link.url);
+    await press(page, 'Continue');
+    return page;
+  }
+  const addressOf = (page: Page) => fill(page, 'Sandbox address', stage.sandbox.url);
+
+  it('connects by API key, takes the choices, and returns to the app with the outcome', async () => {
+    const link = await made({
+      integration: 'crm',
+      groupName: 'Acme Inc.',
+      consumerName: 'Ada',
+      returnUrl: `${appOrigin}/done`,
+    });
+    const page = await open(link);
+    await heading(page, 'Connect Sandbox to Acme App');
+    await page.getByText('For Acme Inc., as Ada').waitFor();
+    expect(page.url()).not.toContain('token');
+    expect(await axeViolations(page)).toEqual([]);
+    await addressOf(page);
+    await fill(page, 'API key', 'sandbox-key');
+    await press(page, 'Connect');
+    await heading(page, 'What Acme App may read');
+    await page.getByLabel('Which field is the e-mail?').selectOption('email');
+    await page.getByLabel('Read companies', { exact: false }).first().uncheck();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await heading(page, 'Connected');
+    const done = await session(link.id);
+    expect(done).toMatchObject({ status: 'connected', connectionId: expect.any(String) });
+    const [installation] = await stage.builder.get<{ id: string; config: { content: unknown } }[]>('/installations');
+    expect(installation?.id).toBe(done.installationId);
+    expect(installation?.config.content).toMatchObject({
+      read: { objects: { contacts: { selectedFields: { name: true }, selectedFieldMappings: { mail: 'email' } } } },
+    });
+    await page.getByRole('link', { name: 'Back to Acme App' }).click();
+    await page.waitForURL((url) => url.origin === appOrigin);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      connectSession: link.id,
+      status: 'connected',
+    });
+  });
+
+  it('may be reloaded by its browser, and opened by no other', async () => {
+    const link = await made({ provider: 'sandboxBasic' });
+    const page = await open(link);
+    await heading(page, /^Connect /);
+    await page.reload();
+    await heading(page, /^Connect /);
+    const { page: other } = await stage.chromium.open(link.url);
+    await press(other, 'Continue');
+    await other.getByRole('alert').getByText('This link was used before').waitFor(WAIT);
+    expect(await axeViolations(other)).toEqual([]);
+  });
+
+  it('connects by user name and password, and says what a customer can do when they are wrong', async () => {
+    const link = await made({ provider: 'sandboxBasic', groupRef: 'basic' });
+    const page = await open(link);
+    await heading(page, /^Connect /);
+    await addressOf(page);
+    await fill(page, 'User name', 'sandbox');
+    await fill(page, 'Password', 'sandbox');
+    await press(page, 'Connect');
+    await heading(page, 'Connected');
+    expect(await session(link.id)).toMatchObject({ status: 'connected' });
+  });
+
+  it('connects by OAuth in a window of its own', async () => {
+    const link = await made({ provider: 'sandboxOAuth', groupRef: 'oauth' });
+    const page = await open(link);
+    await heading(page, /^Connect /);
+    await addressOf(page);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, /^Sign in at /)]);
+    await popup.getByRole('button', { name: /^Continue to / }).click();
+    await heading(page, 'Connected');
+    expect(await session(link.id)).toMatchObject({ status: 'connected' });
+  });
+
+  it('opens as a popup within the click, and tells the page that opened it', async () => {
+    const { page } = await stage.chromium.open(`${appOrigin}/?provider=sandboxBasic&groupRef=popup`);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect')]);
+    await press(popup, 'Continue');
+    await heading(popup, /^Connect /);
+    await addressOf(popup);
+    await fill(popup, 'User name', 'sandbox');
+    await fill(popup, 'Password', 'sandbox');
+    await press(popup, 'Connect');
+    await eventually(async () => {
+      expect(await page.locator('pre').textContent()).toContain('"type":"causeway.connect","status":"connected"');
+    });
+  });
+
+  it('tells a page of another origin nothing', async () => {
+    const project = { allowedOrigins: ['https://elsewhere.example.com'] };
+    const set = (origins: string[]) =>
+      stage.builder.call('PATCH', '', { updateMask: ['allowedOrigins'], project: { allowedOrigins: origins } });
+    succeeded(await set(project.allowedOrigins));
+    try {
+      const { page } = await stage.chromium.open(`${appOrigin}/?provider=sandboxBasic&groupRef=silent`);
+      const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect')]);
+      await press(popup, 'Continue');
+      await heading(popup, /^Connect /);
+      await addressOf(popup);
+      await fill(popup, 'User name', 'sandbox');
+      await fill(popup, 'Password', 'sandbox');
+      await press(popup, 'Connect');
+      await heading(popup, 'Connected');
+      expect(await page.locator('pre').textContent()).toBe('');
+    } finally {
+      succeeded(await set([appOrigin]));
+    }
+  });
+
+  it('connects again and disconnects, for a customer who comes back', async () => {
+    const { builder } = stage;
+    const page = await open(await made({ integration: integrationId }));
+    await heading(page, 'Connected');
+    await press(page, 'Change what is read');
+    await heading(page, 'What Acme App may read');
+    await page.getByLabel(/^name$/i).uncheck();
+    await press(page, 'Save');
+    await heading(page, 'Connected');
+    const content = async () =>
+      (await builder.get<{ config: { content: object } }[]>('/installations'))[0]?.config.content;
+    expect(JSON.stringify(await content())).not.toContain('"name":true');
+    await press(page, 'Disconnect');
+    await page.getByRole('region', { name: 'Disconnect Sandbox?' }).getByRole('button', { name: 'Disconnect' }).click();
+    await heading(page, 'Disconnected');
+    await eventually(async () => expect(await builder.get('/installations')).toEqual([]));
+  });
+
+  it('cannot be framed', async () => {
+    const link = await made({ provider: 'sandboxBasic' });
+    const { page, errors } = await stage.chromium.open(`${appOrigin}/?frame=${encodeURIComponent(link.url)}`);
+    await eventually(async () => expect(errors.join()).toMatch(/frame-ancestors|X-Frame-Options/i));
+    expect(await page.frameLocator('iframe').getByRole('button').count()).toBe(0);
+  });
+
+  it('works at 390 pixels in the dark', async () => {
+    const { page } = await stage.chromium.open((await made({ provider: 'sandboxBasic', groupRef: 'small' })).url);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Continue');
+    await heading(page, /^Connect /);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
+  });
+});
