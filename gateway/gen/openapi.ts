@@ -1560,6 +1560,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs/{orgId}/builders/{builderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the org. */
+                orgId: components["parameters"]["orgId"];
+                /** @description The id of the builder. */
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a membership.
+         * @description Ours, beyond the reference. Owners remove anybody, admins remove members, and everybody may leave. What the builder is signed in to ends at once; API keys that the builder made stay. The last owner of an org stays: 409.
+         */
+        delete: operations["removeOrgBuilder"];
+        options?: never;
+        head?: never;
+        /**
+         * Gives a member another role.
+         * @description Ours, beyond the reference. Needs an owner. It has effect at once, for keys of the builder's console sessions too. The last owner of an org stays one: 409.
+         */
+        patch: operations["updateOrgBuilder"];
+        trace?: never;
+    };
     "/orgs/{orgId}/invites": {
         parameters: {
             query?: never;
@@ -3055,6 +3084,8 @@ export interface components {
             fullName?: string;
             /** @description The address of the first sign-in. */
             primaryEmail?: string;
+            /** @description The role in the org; only where the org is named. */
+            role?: components["schemas"]["OrgRoleName"];
         };
         /**
          * @description Says if the role is the builder's own or their team's.
@@ -7613,6 +7644,66 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeOrgBuilder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the org. */
+                orgId: components["parameters"]["orgId"];
+                /** @description The id of the builder. */
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateOrgBuilder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the org. */
+                orgId: components["parameters"]["orgId"];
+                /** @description The id of the builder. */
+                builderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    role: components["schemas"]["OrgRoleName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The builder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Builder"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -5,6 +5,7 @@ import { ownVersion } from './own_version.ts';
 
 /** What a caller without a credential may know: what runs here, and where the rest is described. */
 const PLACES = [
+  ['console', '/console', 'Console'],
   ['reference', '/docs', 'API reference'],
   ['openapi', '/v1/openapi.json', 'OpenAPI document'],
   ['guides', '/guides', 'Guides'],

@@ -66,6 +66,8 @@ import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output
 import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
 import type { RefreshConsoleSessionRequest as _causeway_identity_v1_RefreshConsoleSessionRequest, RefreshConsoleSessionRequest__Output as _causeway_identity_v1_RefreshConsoleSessionRequest__Output } from './causeway/identity/v1/RefreshConsoleSessionRequest.ts';
+import type { RemoveMemberRequest as _causeway_identity_v1_RemoveMemberRequest, RemoveMemberRequest__Output as _causeway_identity_v1_RemoveMemberRequest__Output } from './causeway/identity/v1/RemoveMemberRequest.ts';
+import type { RemoveMemberResponse as _causeway_identity_v1_RemoveMemberResponse, RemoveMemberResponse__Output as _causeway_identity_v1_RemoveMemberResponse__Output } from './causeway/identity/v1/RemoveMemberResponse.ts';
 import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from './causeway/identity/v1/SignInLink.ts';
 import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from './causeway/identity/v1/SignInOptions.ts';
 import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from './causeway/identity/v1/SignedIn.ts';
@@ -74,6 +76,7 @@ import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, St
 import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from './causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from './causeway/identity/v1/UpdateApiKeyRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from './causeway/identity/v1/UpdateJwtKeyRequest.ts';
+import type { UpdateMemberRequest as _causeway_identity_v1_UpdateMemberRequest, UpdateMemberRequest__Output as _causeway_identity_v1_UpdateMemberRequest__Output } from './causeway/identity/v1/UpdateMemberRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from './causeway/identity/v1/UpdateOrgRequest.ts';
 import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from './causeway/identity/v1/UpdateProjectRequest.ts';
 
@@ -153,6 +156,8 @@ export interface ProtoGrpcType {
         OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
         RefreshConsoleSessionRequest: MessageTypeDefinition<_causeway_identity_v1_RefreshConsoleSessionRequest, _causeway_identity_v1_RefreshConsoleSessionRequest__Output>
+        RemoveMemberRequest: MessageTypeDefinition<_causeway_identity_v1_RemoveMemberRequest, _causeway_identity_v1_RemoveMemberRequest__Output>
+        RemoveMemberResponse: MessageTypeDefinition<_causeway_identity_v1_RemoveMemberResponse, _causeway_identity_v1_RemoveMemberResponse__Output>
         SignInLink: MessageTypeDefinition<_causeway_identity_v1_SignInLink, _causeway_identity_v1_SignInLink__Output>
         SignInOptions: MessageTypeDefinition<_causeway_identity_v1_SignInOptions, _causeway_identity_v1_SignInOptions__Output>
         SignedIn: MessageTypeDefinition<_causeway_identity_v1_SignedIn, _causeway_identity_v1_SignedIn__Output>
@@ -161,6 +166,7 @@ export interface ProtoGrpcType {
         StartedSignIn: MessageTypeDefinition<_causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartedSignIn__Output>
         UpdateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_UpdateApiKeyRequest__Output>
         UpdateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_UpdateJwtKeyRequest__Output>
+        UpdateMemberRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateMemberRequest, _causeway_identity_v1_UpdateMemberRequest__Output>
         UpdateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_UpdateOrgRequest__Output>
         UpdateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_UpdateProjectRequest__Output>
       }

@@ -34,6 +34,7 @@ import type { Keyset } from './domain/keyset.ts';
 import type { Entitlements } from './projects/domain/project.ts';
 import type { Stores } from './stores.ts';
 import { makeAcceptInvite } from './invites/usecases/accept_invite.ts';
+import { makeChangeMember, makeRemoveMember } from './members/usecases/change_member.ts';
 import { makeAddMember } from './members/usecases/add_member.ts';
 import { makeCheckClaimedDomain } from './claimed_domains/usecases/check_claimed_domain.ts';
 import { checkScheduleOf } from './claimed_domains/usecases/check_schedule.ts';
@@ -131,6 +132,8 @@ function ofOrgs(deps: UseCaseDeps) {
     listOrgBuilders: listOfOrg(stores, stores.builders.listOfOrg),
     getBuilderInfo: makeGetBuilderInfo(deps),
     addMember: makeAddMember(deps),
+    changeMember: makeChangeMember(deps),
+    removeMember: makeRemoveMember(deps),
   };
 }
 

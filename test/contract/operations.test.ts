@@ -102,8 +102,10 @@ const OURS = [
   'listOperationsForProject',
   'listRevisions',
   'oauthCallback',
+  'removeOrgBuilder',
   'replayOperation',
   'showBillingSession',
+  'updateOrgBuilder',
   'uploadSource',
   'verifyClaimedDomain',
 ];

@@ -24,6 +24,7 @@ describe('the start page', () => {
       version,
       mainApi: at('/v1'),
       readApi: at('/read/v1'),
+      console: at('/console'),
       reference: at('/docs'),
       openapi: at('/v1/openapi.json'),
       guides: at('/guides'),
@@ -41,7 +42,7 @@ describe('the start page', () => {
     expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, `${platform.origin}/`));
-    expect(links).toHaveLength(6);
+    expect(links).toHaveLength(7);
     for (const { pathname } of links) expect([pathname, (await get(pathname)).status]).toEqual([pathname, 200]);
   });
 

@@ -4,9 +4,12 @@ import type { Json } from '../../rest/json.ts';
 import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { actorOf } from './actor.ts';
+import { builderJson } from './orgs.ts';
 
 type Operations =
   | 'addUserToOrg'
+  | 'updateOrgBuilder'
+  | 'removeOrgBuilder'
   | 'listOrgClaimedDomains'
   | 'checkClaimedDomain'
   | 'claimDomain'
@@ -17,6 +20,13 @@ export function membershipRoutes({ identity }: Services): Routes<Operations> {
   return {
     async addUserToOrg({ call, caller, path, body: { builderId, role = '' } }) {
       await identity.addMember(call, { actor: actorOf(caller), orgId: path.orgId, builderId, role });
+    },
+    async updateOrgBuilder({ call, caller, path, body: { role } }) {
+      const request = { actor: actorOf(caller), orgId: path.orgId, builderId: path.builderId, role };
+      return builderJson(await identity.updateMember(call, request));
+    },
+    async removeOrgBuilder({ call, caller, path }) {
+      await identity.removeMember(call, { actor: actorOf(caller), orgId: path.orgId, builderId: path.builderId });
     },
     async listOrgClaimedDomains({ call, caller, path, query }) {
       const request = { actor: actorOf(caller), orgId: path.orgId };

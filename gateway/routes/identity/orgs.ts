@@ -67,8 +67,8 @@ function orgJson({ id, label, defaultTeamId, ...when }: OrgMessage): Json<'Org'>
   return { id, label, defaultTeamId, ...times(when) };
 }
 
-function builderJson(builder: BuilderMessage): Json<'Builder'> {
-  const { id, idpProvider, idpRef, firstName, lastName, primaryEmail, createTime } = builder;
+export function builderJson(builder: BuilderMessage): Json<'Builder'> {
+  const { id, idpProvider, idpRef, firstName, lastName, primaryEmail, createTime, role } = builder;
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   return {
     id,
@@ -79,5 +79,6 @@ function builderJson(builder: BuilderMessage): Json<'Builder'> {
     ...(lastName && { lastName }),
     ...(fullName && { fullName }),
     ...(primaryEmail && { primaryEmail }),
+    ...(role && { role: role as Json<'OrgRoleName'> }),
   };
 }

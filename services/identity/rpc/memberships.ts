@@ -1,14 +1,28 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
+import { orgRoleOf } from '../orgs/domain/membership.ts';
 import { actorOf, claimedDomainMessage } from './messages.ts';
 
-type Rpcs = 'AddMember' | 'ListClaimedDomains' | 'CheckClaimedDomain' | 'ClaimDomain' | 'VerifyClaimedDomain';
+type Rpcs =
+  | 'AddMember'
+  | 'UpdateMember'
+  | 'RemoveMember'
+  | 'ListClaimedDomains'
+  | 'CheckClaimedDomain'
+  | 'ClaimDomain'
+  | 'VerifyClaimedDomain';
 
 /** RPCs for members and claimed domains. Translates; decides nothing. */
 export function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async AddMember(_call, { actor, orgId, builderId, role }) {
       await useCases.addMember(actorOf(actor), { orgId, builderId, role });
+      return {};
+    },
+    UpdateMember: (_call, { actor, orgId, builderId, role }) =>
+      useCases.changeMember(actorOf(actor), { orgId, builderId, role: orgRoleOf(role) ?? 'member' }),
+    async RemoveMember(_call, { actor, orgId, builderId }) {
+      await useCases.removeMember(actorOf(actor), { orgId, builderId });
       return {};
     },
     async ListClaimedDomains(_call, { actor, orgId }) {

@@ -30,6 +30,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   createOrgInvite: ({ ownerEmail }) => ({ body: { email: ownerEmail } }),
   acceptInvite: ({ ownerEmail }) => ({ body: { invitedEmail: ownerEmail } }),
   addUserToOrg: ({ spareBuilderId }) => ({ body: { builderId: spareBuilderId } }),
+  updateOrgBuilder: ({ spareBuilderId = '' }) => ({ path: { builderId: spareBuilderId }, body: { role: 'admin' } }),
+  removeOrgBuilder: ({ spareBuilderId = '' }) => ({ path: { builderId: spareBuilderId } }),
   listOrgClaimedDomains: NO_BODY,
   checkClaimedDomain: ({ claimedDomain = '' }) => ({ query: { domain: claimedDomain } }),
   claimDomain: ({ orgId }) => ({ body: { domain: `${fresh('host')}.example`, parentId: orgId, parentType: 'org' } }),

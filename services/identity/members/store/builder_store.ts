@@ -30,8 +30,8 @@ export function sqlBuilderStore(db: Knex): BuilderStore {
         .where('memberships.builder_id', '>', after)
         .orderBy('memberships.builder_id')
         .limit(limit)
-        .select(builderRecord.columns.map((column) => `builders.${column}`));
-      return rows.map(builderRecord.fromRow);
+        .select([...builderRecord.columns.map((column) => `builders.${column}`), 'memberships.role']);
+      return rows.map((row) => ({ ...builderRecord.fromRow(row), role: row.role }));
     },
     async insert(builder) {
       await builders().insert(builderRecord.toRow(builder));

@@ -9,6 +9,12 @@ export type MembershipStore = {
   find(orgId: string, builderId: string): Promise<Membership | undefined>;
   firstOfOrg(orgId: string): Promise<Membership | undefined>;
   listOwners(orgId: string): Promise<Membership[]>;
+  /** Ids of the owners. Locks their rows until the transaction ends. */
+  lockOwners(orgId: string): Promise<string[]>;
+  /** False when the builder is no member. */
+  setRole(orgId: string, builderId: string, role: OrgRole): Promise<boolean>;
+  /** False when the builder is no member. */
+  remove(orgId: string, builderId: string): Promise<boolean>;
   insert(membership: Membership): Promise<void>;
   /** False when the builder is already a member; that membership is unchanged. */
   insertNew(membership: Membership): Promise<boolean>;

@@ -36,6 +36,20 @@ export function sqlMembershipStore(db: Knex): MembershipStore {
       const rows = await oldestFirst({ org_id: orgId, role: 'owner' }).select(membershipRecord.columns);
       return rows.map(membershipRecord.fromRow);
     },
+    async lockOwners(orgId) {
+      return memberships()
+        .where({ org_id: orgId, role: 'owner' })
+        .orderBy('builder_id')
+        .forUpdate()
+        .pluck('builder_id');
+    },
+    async setRole(orgId, builderId, role) {
+      const own = memberships().where({ org_id: orgId, builder_id: builderId });
+      return (await own.update(membershipRecord.toRow({ role }))) > 0;
+    },
+    async remove(orgId, builderId) {
+      return (await memberships().where({ org_id: orgId, builder_id: builderId }).del()) > 0;
+    },
     /** The primary key rejects a second membership; a check before the insert would race. */
     insertNew: (membership) =>
       insert(membership).then(

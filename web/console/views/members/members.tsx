@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { usePoll } from '../../../api/use_poll.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -16,6 +17,12 @@ export function Members() {
   const builders = usePoll(call, 'listOrgBuilders', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
   const invites = usePoll(call, 'listOrgInvites', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
   const [problem, setProblem] = useState<unknown>(null);
+  const [removed, setRemoved] = useState<Schema<'Builder'> | null>(null);
+  const change = async (builderId: string, role: string) => {
+    setProblem(null);
+    await call('updateOrgBuilder', { path: { ...path, builderId }, body: { role } }).catch(setProblem);
+    builders.refresh();
+  };
   const revoke = async ({ id }: Schema<'Invite'>) => {
     setProblem(null);
     await call('deleteOrgInvite', { path: { ...path, inviteId: id } }).catch(setProblem);
@@ -32,9 +39,37 @@ export function Members() {
           { title: 'Name', cell: ({ fullName }) => fullName },
           { title: 'E-mail', cell: ({ primaryEmail }) => primaryEmail },
           { title: 'Signs in by', cell: ({ idpProvider }) => idpProvider },
-          { title: 'Since', cell: ({ createTime }) => <Time at={createTime} /> },
+          { title: 'First sign-in', cell: ({ createTime }) => <Time at={createTime} /> },
+          { title: 'Role', cell: (builder) => <Role builder={builder} onChange={change} /> },
+          {
+            title: 'Change',
+            cell: (builder) => (
+              <button
+                type="button"
+                class="danger"
+                aria-label={`Remove ${builder.fullName ?? builder.primaryEmail}`}
+                onClick={() => setRemoved(builder)}
+              >
+                Remove
+              </button>
+            ),
+          },
         ]}
       />
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.fullName ?? removed.primaryEmail}?`}
+          action="Remove"
+          isDanger
+          onClose={() => setRemoved(null)}
+          onConfirm={async () => {
+            await call('removeOrgBuilder', { path: { ...path, builderId: removed.id } });
+            builders.refresh();
+          }}
+        >
+          <p>What they are signed in to ends at once. API keys that they made stay.</p>
+        </Confirm>
+      )}
       <h2>Invites</h2>
       <Table<Schema<'Invite'>>
         name="Invites"
@@ -62,6 +97,24 @@ export function Members() {
       />
       <Invite orgId={project.orgId} onDone={invites.refresh} />
     </Page>
+  );
+}
+
+type RoleProps = { builder: Schema<'Builder'>; onChange(builderId: string, role: string): Promise<void> };
+
+function Role({ builder: { id, fullName, primaryEmail, role }, onChange }: RoleProps) {
+  return (
+    <select
+      aria-label={`Role of ${fullName ?? primaryEmail}`}
+      value={role ?? ''}
+      onChange={({ currentTarget }) => onChange(id, currentTarget.value)}
+    >
+      {['owner', 'admin', 'member'].map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
   );
 }
 

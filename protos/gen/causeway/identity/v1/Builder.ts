@@ -10,6 +10,10 @@ export interface Builder {
   'lastName'?: (string);
   'primaryEmail'?: (string);
   'createTime'?: (number | string | Long);
+  /**
+   * As a member of the org that the request names; empty elsewhere.
+   */
+  'role'?: (string);
 }
 
 export interface Builder__Output {
@@ -20,4 +24,8 @@ export interface Builder__Output {
   'lastName': (string);
   'primaryEmail': (string);
   'createTime': (number);
+  /**
+   * As a member of the org that the request names; empty elsewhere.
+   */
+  'role': (string);
 }

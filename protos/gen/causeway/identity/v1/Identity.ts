@@ -11,6 +11,7 @@ import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, 
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from '../../../causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from '../../../causeway/identity/v1/BillingSession.ts';
 import type { Bootstrap as _causeway_identity_v1_Bootstrap, Bootstrap__Output as _causeway_identity_v1_Bootstrap__Output } from '../../../causeway/identity/v1/Bootstrap.ts';
+import type { Builder as _causeway_identity_v1_Builder, Builder__Output as _causeway_identity_v1_Builder__Output } from '../../../causeway/identity/v1/Builder.ts';
 import type { BuilderInfo as _causeway_identity_v1_BuilderInfo, BuilderInfo__Output as _causeway_identity_v1_BuilderInfo__Output } from '../../../causeway/identity/v1/BuilderInfo.ts';
 import type { BuilderToken as _causeway_identity_v1_BuilderToken, BuilderToken__Output as _causeway_identity_v1_BuilderToken__Output } from '../../../causeway/identity/v1/BuilderToken.ts';
 import type { Caller as _causeway_identity_v1_Caller, Caller__Output as _causeway_identity_v1_Caller__Output } from '../../../causeway/identity/v1/Caller.ts';
@@ -59,6 +60,8 @@ import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identit
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from '../../../causeway/identity/v1/OrgRequest.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
 import type { RefreshConsoleSessionRequest as _causeway_identity_v1_RefreshConsoleSessionRequest, RefreshConsoleSessionRequest__Output as _causeway_identity_v1_RefreshConsoleSessionRequest__Output } from '../../../causeway/identity/v1/RefreshConsoleSessionRequest.ts';
+import type { RemoveMemberRequest as _causeway_identity_v1_RemoveMemberRequest, RemoveMemberRequest__Output as _causeway_identity_v1_RemoveMemberRequest__Output } from '../../../causeway/identity/v1/RemoveMemberRequest.ts';
+import type { RemoveMemberResponse as _causeway_identity_v1_RemoveMemberResponse, RemoveMemberResponse__Output as _causeway_identity_v1_RemoveMemberResponse__Output } from '../../../causeway/identity/v1/RemoveMemberResponse.ts';
 import type { SignInLink as _causeway_identity_v1_SignInLink, SignInLink__Output as _causeway_identity_v1_SignInLink__Output } from '../../../causeway/identity/v1/SignInLink.ts';
 import type { SignInOptions as _causeway_identity_v1_SignInOptions, SignInOptions__Output as _causeway_identity_v1_SignInOptions__Output } from '../../../causeway/identity/v1/SignInOptions.ts';
 import type { SignedIn as _causeway_identity_v1_SignedIn, SignedIn__Output as _causeway_identity_v1_SignedIn__Output } from '../../../causeway/identity/v1/SignedIn.ts';
@@ -67,6 +70,7 @@ import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, St
 import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from '../../../causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from '../../../causeway/identity/v1/UpdateApiKeyRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from '../../../causeway/identity/v1/UpdateJwtKeyRequest.ts';
+import type { UpdateMemberRequest as _causeway_identity_v1_UpdateMemberRequest, UpdateMemberRequest__Output as _causeway_identity_v1_UpdateMemberRequest__Output } from '../../../causeway/identity/v1/UpdateMemberRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from '../../../causeway/identity/v1/UpdateOrgRequest.ts';
 import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from '../../../causeway/identity/v1/UpdateProjectRequest.ts';
 
@@ -571,6 +575,21 @@ export interface IdentityClient extends grpc.Client {
   refreshConsoleSession(argument: _causeway_identity_v1_RefreshConsoleSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_ConsoleCredentials__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  RemoveMember(argument: _causeway_identity_v1_RemoveMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  RemoveMember(argument: _causeway_identity_v1_RemoveMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  RemoveMember(argument: _causeway_identity_v1_RemoveMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  RemoveMember(argument: _causeway_identity_v1_RemoveMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  removeMember(argument: _causeway_identity_v1_RemoveMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  removeMember(argument: _causeway_identity_v1_RemoveMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  removeMember(argument: _causeway_identity_v1_RemoveMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  removeMember(argument: _causeway_identity_v1_RemoveMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_RemoveMemberResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: unauthenticated (unknown, expired or spent).
    */
   SpendSignInLink(argument: _causeway_identity_v1_SpendSignInLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_SignedIn__Output>): grpc.ClientUnaryCall;
@@ -629,6 +648,21 @@ export interface IdentityClient extends grpc.Client {
   updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  UpdateMember(argument: _causeway_identity_v1_UpdateMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  UpdateMember(argument: _causeway_identity_v1_UpdateMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  UpdateMember(argument: _causeway_identity_v1_UpdateMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  UpdateMember(argument: _causeway_identity_v1_UpdateMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  updateMember(argument: _causeway_identity_v1_UpdateMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  updateMember(argument: _causeway_identity_v1_UpdateMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  updateMember(argument: _causeway_identity_v1_UpdateMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
+  updateMember(argument: _causeway_identity_v1_UpdateMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_Builder__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: invalidArgument (the mask).
@@ -842,6 +876,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   RefreshConsoleSession: grpc.handleUnaryCall<_causeway_identity_v1_RefreshConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials>;
   
   /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  RemoveMember: grpc.handleUnaryCall<_causeway_identity_v1_RemoveMemberRequest__Output, _causeway_identity_v1_RemoveMemberResponse>;
+  
+  /**
    * Problems: unauthenticated (unknown, expired or spent).
    */
   SpendSignInLink: grpc.handleUnaryCall<_causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn>;
@@ -860,6 +899,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
    * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
    */
   UpdateJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
+  
+  /**
+   * Problems: notFound (the builder), conflict (the last owner).
+   */
+  UpdateMember: grpc.handleUnaryCall<_causeway_identity_v1_UpdateMemberRequest__Output, _causeway_identity_v1_Builder>;
   
   /**
    * Problems: invalidArgument (the mask).
@@ -916,10 +960,12 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   ListProjects: MethodDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse__Output>
   OpenBillingSession: MethodDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse__Output>
   RefreshConsoleSession: MethodDefinition<_causeway_identity_v1_RefreshConsoleSessionRequest, _causeway_identity_v1_ConsoleCredentials, _causeway_identity_v1_RefreshConsoleSessionRequest__Output, _causeway_identity_v1_ConsoleCredentials__Output>
+  RemoveMember: MethodDefinition<_causeway_identity_v1_RemoveMemberRequest, _causeway_identity_v1_RemoveMemberResponse, _causeway_identity_v1_RemoveMemberRequest__Output, _causeway_identity_v1_RemoveMemberResponse__Output>
   SpendSignInLink: MethodDefinition<_causeway_identity_v1_SpendSignInLinkRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn__Output>
   StartSignIn: MethodDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartSignInRequest__Output, _causeway_identity_v1_StartedSignIn__Output>
   UpdateApiKey: MethodDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   UpdateJwtKey: MethodDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
+  UpdateMember: MethodDefinition<_causeway_identity_v1_UpdateMemberRequest, _causeway_identity_v1_Builder, _causeway_identity_v1_UpdateMemberRequest__Output, _causeway_identity_v1_Builder__Output>
   UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>
   UpdateProject: MethodDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project__Output>
   VerifyClaimedDomain: MethodDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimedDomain__Output>
