@@ -25,6 +25,7 @@ import { mountWebPages } from './pages/web_pages.ts';
 import { compileValidators } from './contract/validation.ts';
 import { makeReadiness } from './readiness.ts';
 import { billingRoutes } from './routes/identity/billing.ts';
+import { brandingRoutes } from './routes/identity/branding.ts';
 import { apiKeyRoutes } from './routes/identity/api_keys.ts';
 import { connectPosts, connectSessionRoutes } from './routes/installation/connect_sessions.ts';
 import { connectionRoutes } from './routes/installation/connections.ts';
@@ -73,17 +74,18 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const all = allRoutes(services, { appOf, publicUrl }) as unknown as Record<string, AnyRoute>;
   const ofIds = limitCustomers(operations, all, services);
   const routes = resolveIntegrationNames(operations, ofIds, services);
+  const authenticate = makeAuthenticate({
+    identity: services.identity,
+    limits,
+    clock: deps.clock,
+    cacheMs: config.callerCache,
+  });
   const bodyRoom = createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock);
   const app = createRouter({
     operations,
     routes,
     validators: compileValidators(document, operations),
-    authenticate: makeAuthenticate({
-      identity: services.identity,
-      limits,
-      clock: deps.clock,
-      cacheMs: config.callerCache,
-    }),
+    authenticate,
     limits,
     bodyRoom,
     hostPrefixes: hostPrefixes(config),
@@ -102,7 +104,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       mountWebPages(app, [...signInPages(services, { publicUrl }), ...openidSignIn(services, { publicUrl })], callOf);
       const parts = { publicUrl, callOf, limits, bodyRoom };
       const posts = [
-        ...consoleSignIn(services, { publicUrl, clock: deps.clock }),
+        ...consoleSignIn(services, { publicUrl, clock: deps.clock, onSignOut: authenticate.forgetAll }),
         ...connectPosts(services, { publicUrl }),
       ];
       mountSessionPosts(app, posts, parts);
@@ -170,6 +172,7 @@ function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId>
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),
+    ...brandingRoutes(services),
     ...orgRoutes(services),
     ...inviteRoutes(services),
     ...membershipRoutes(services),

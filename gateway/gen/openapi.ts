@@ -98,6 +98,33 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/projects/{projectIdOrName}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Gets how the connect page of the project looks.
+         * @description Ours, beyond the reference. The name on the page is the project's `appName`.
+         */
+        get: operations["getBranding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes how the connect page of the project looks.
+         * @description Ours, beyond the reference. Needs an admin. The page writes black or white on the accent colour, whichever is easier to read. The logo is a PNG, JPEG or WebP picture of at most 100 kB, as a `data:` URL; its bytes say which it is.
+         */
+        patch: operations["updateBranding"];
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/api-keys": {
         parameters: {
             query?: never;
@@ -3032,6 +3059,12 @@ export interface components {
             /** @description Only with includeEntitlements. */
             entitlements?: components["schemas"]["Entitlements"];
         };
+        Branding: {
+            /** @description Of buttons, as `#rrggbb`; missing for ours. */
+            accentColor?: string;
+            /** @description The logo as a `data:` URL; missing without one. */
+            logo?: string;
+        };
         /** @description Origins of your pages, such as https://app.example.com: the result of a sign-in is sent only to a page of one of them or of this server, and returnUrl must be at one. http only on the local machine, where the port may be *. A project of 0.1.0 shows ["*"], any origin, until you name the origins; this can't be sent. */
         AllowedOrigins: string[];
         /** @description Whether keys of the scope frontend only create connections and installations, and neither replace nor delete them; default false. */
@@ -4904,6 +4937,64 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `#rrggbb`; empty for ours. */
+                    accentColor?: string;
+                    /** @description A `data:` URL; empty for none. */
+                    logo?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branding"];
+                };
+            };
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

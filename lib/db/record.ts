@@ -78,6 +78,9 @@ export const integer: Column<number> = { read: Number, write: (value) => value }
 /** Unix milliseconds. */
 export const time: Column<number> = integer;
 
+/** Bytes of any length. */
+export const bytes: Column<Uint8Array> = { read: (cell) => cell as Uint8Array, write: (value) => value };
+
 /** Stored as 1 or 0. */
 export const flag: Column<boolean> = { read: Boolean, write: (value) => value };
 

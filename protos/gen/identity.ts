@@ -11,6 +11,7 @@ import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, 
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from './causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from './causeway/identity/v1/BillingSession.ts';
 import type { Bootstrap as _causeway_identity_v1_Bootstrap, Bootstrap__Output as _causeway_identity_v1_Bootstrap__Output } from './causeway/identity/v1/Bootstrap.ts';
+import type { Branding as _causeway_identity_v1_Branding, Branding__Output as _causeway_identity_v1_Branding__Output } from './causeway/identity/v1/Branding.ts';
 import type { Builder as _causeway_identity_v1_Builder, Builder__Output as _causeway_identity_v1_Builder__Output } from './causeway/identity/v1/Builder.ts';
 import type { BuilderInfo as _causeway_identity_v1_BuilderInfo, BuilderInfo__Output as _causeway_identity_v1_BuilderInfo__Output } from './causeway/identity/v1/BuilderInfo.ts';
 import type { BuilderToken as _causeway_identity_v1_BuilderToken, BuilderToken__Output as _causeway_identity_v1_BuilderToken__Output } from './causeway/identity/v1/BuilderToken.ts';
@@ -37,6 +38,7 @@ import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapReq
 import type { Entitlements as _causeway_identity_v1_Entitlements, Entitlements__Output as _causeway_identity_v1_Entitlements__Output } from './causeway/identity/v1/Entitlements.ts';
 import type { FinishSignInRequest as _causeway_identity_v1_FinishSignInRequest, FinishSignInRequest__Output as _causeway_identity_v1_FinishSignInRequest__Output } from './causeway/identity/v1/FinishSignInRequest.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from './causeway/identity/v1/GetBillingSessionRequest.ts';
+import type { GetBrandingRequest as _causeway_identity_v1_GetBrandingRequest, GetBrandingRequest__Output as _causeway_identity_v1_GetBrandingRequest__Output } from './causeway/identity/v1/GetBrandingRequest.ts';
 import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from './causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from './causeway/identity/v1/GetProjectRequest.ts';
 import type { GetSignInOptionsRequest as _causeway_identity_v1_GetSignInOptionsRequest, GetSignInOptionsRequest__Output as _causeway_identity_v1_GetSignInOptionsRequest__Output } from './causeway/identity/v1/GetSignInOptionsRequest.ts';
@@ -75,6 +77,7 @@ import type { SpendSignInLinkRequest as _causeway_identity_v1_SpendSignInLinkReq
 import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, StartSignInRequest__Output as _causeway_identity_v1_StartSignInRequest__Output } from './causeway/identity/v1/StartSignInRequest.ts';
 import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from './causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from './causeway/identity/v1/UpdateApiKeyRequest.ts';
+import type { UpdateBrandingRequest as _causeway_identity_v1_UpdateBrandingRequest, UpdateBrandingRequest__Output as _causeway_identity_v1_UpdateBrandingRequest__Output } from './causeway/identity/v1/UpdateBrandingRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from './causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateMemberRequest as _causeway_identity_v1_UpdateMemberRequest, UpdateMemberRequest__Output as _causeway_identity_v1_UpdateMemberRequest__Output } from './causeway/identity/v1/UpdateMemberRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from './causeway/identity/v1/UpdateOrgRequest.ts';
@@ -98,6 +101,7 @@ export interface ProtoGrpcType {
         BillingAccount: MessageTypeDefinition<_causeway_identity_v1_BillingAccount, _causeway_identity_v1_BillingAccount__Output>
         BillingSession: MessageTypeDefinition<_causeway_identity_v1_BillingSession, _causeway_identity_v1_BillingSession__Output>
         Bootstrap: MessageTypeDefinition<_causeway_identity_v1_Bootstrap, _causeway_identity_v1_Bootstrap__Output>
+        Branding: MessageTypeDefinition<_causeway_identity_v1_Branding, _causeway_identity_v1_Branding__Output>
         Builder: MessageTypeDefinition<_causeway_identity_v1_Builder, _causeway_identity_v1_Builder__Output>
         BuilderInfo: MessageTypeDefinition<_causeway_identity_v1_BuilderInfo, _causeway_identity_v1_BuilderInfo__Output>
         BuilderToken: MessageTypeDefinition<_causeway_identity_v1_BuilderToken, _causeway_identity_v1_BuilderToken__Output>
@@ -124,6 +128,7 @@ export interface ProtoGrpcType {
         Entitlements: MessageTypeDefinition<_causeway_identity_v1_Entitlements, _causeway_identity_v1_Entitlements__Output>
         FinishSignInRequest: MessageTypeDefinition<_causeway_identity_v1_FinishSignInRequest, _causeway_identity_v1_FinishSignInRequest__Output>
         GetBillingSessionRequest: MessageTypeDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_GetBillingSessionRequest__Output>
+        GetBrandingRequest: MessageTypeDefinition<_causeway_identity_v1_GetBrandingRequest, _causeway_identity_v1_GetBrandingRequest__Output>
         GetMyInfoRequest: MessageTypeDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_GetMyInfoRequest__Output>
         GetProjectRequest: MessageTypeDefinition<_causeway_identity_v1_GetProjectRequest, _causeway_identity_v1_GetProjectRequest__Output>
         GetSignInOptionsRequest: MessageTypeDefinition<_causeway_identity_v1_GetSignInOptionsRequest, _causeway_identity_v1_GetSignInOptionsRequest__Output>
@@ -165,6 +170,7 @@ export interface ProtoGrpcType {
         StartSignInRequest: MessageTypeDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartSignInRequest__Output>
         StartedSignIn: MessageTypeDefinition<_causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartedSignIn__Output>
         UpdateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_UpdateApiKeyRequest__Output>
+        UpdateBrandingRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateBrandingRequest, _causeway_identity_v1_UpdateBrandingRequest__Output>
         UpdateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_UpdateJwtKeyRequest__Output>
         UpdateMemberRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateMemberRequest, _causeway_identity_v1_UpdateMemberRequest__Output>
         UpdateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_UpdateOrgRequest__Output>

@@ -20,6 +20,7 @@ import { loops } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
+import { brandingHandlers } from './rpc/branding.ts';
 import { callerHandlers } from './rpc/callers.ts';
 import { orgWideHandlers } from './rpc/org_wide.ts';
 import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
@@ -68,6 +69,7 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       ...callerHandlers(useCases),
       ...sessionHandlers(useCases),
       ...projectHandlers(useCases),
+      ...brandingHandlers(useCases),
       ...orgWideHandlers(useCases),
       ...apiKeyHandlers(useCases),
       ...jwtKeyHandlers(useCases),

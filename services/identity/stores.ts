@@ -21,6 +21,8 @@ import type { MembershipStore } from './orgs/domain/membership.ts';
 import type { OrgStore } from './orgs/domain/org.ts';
 import type { ProjectStore } from './projects/domain/project.ts';
 import type { QuotaStore } from './domain/quota.ts';
+import type { BrandingStore } from './branding/domain/branding.ts';
+import { sqlBrandingStore } from './branding/store/branding_store.ts';
 import type { SessionStore } from './sessions/domain/session.ts';
 import { sqlSessionStore } from './sessions/store/session_store.ts';
 import type { JwtKeyStore } from './jwt_keys/domain/jwt_key.ts';
@@ -37,6 +39,7 @@ export type Stores = {
   jwtKeys: JwtKeyStore;
   billingAccounts: BillingAccountStore;
   issuerKeys: IssuerKeyStore;
+  brandings: BrandingStore;
   sessions: SessionStore;
   quotas: QuotaStore;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
@@ -54,6 +57,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     jwtKeys: sqlJwtKeyStore(db),
     billingAccounts: sqlBillingAccountStore(db),
     issuerKeys: sqlIssuerKeyStore(db),
+    brandings: sqlBrandingStore(db),
     sessions: sqlSessionStore(db),
     quotas: sqlQuotaStore(db, limits),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),

@@ -44,6 +44,7 @@ import { makeCreateInvite } from './invites/usecases/create_invite.ts';
 import { makeCreateOrg } from './orgs/usecases/create_org.ts';
 import { makeCreateProject } from './projects/usecases/create_project.ts';
 import { makeDeleteInvite } from './invites/usecases/delete_invite.ts';
+import { makeChangeBranding, makeGetBranding } from './branding/usecases/branding.ts';
 import { makeFindBillingAccount } from './billing/usecases/find_billing_account.ts';
 import { makeGetBillingSession } from './billing/usecases/get_billing_session.ts';
 import { makeGetBuilderInfo } from './members/usecases/get_builder_info.ts';
@@ -183,7 +184,10 @@ function ofBilling(deps: UseCaseDeps) {
 
 function ofProjects(deps: UseCaseDeps) {
   const { projects } = deps.stores;
+  const getBranding = makeGetBranding(deps);
   return {
+    getBranding,
+    changeBranding: makeChangeBranding(deps, getBranding),
     entitlements: deps.entitlements,
     findProject: projects.find,
     listProjects: projects.listByIds,

@@ -51,7 +51,7 @@ describe('a type of destination', () => {
 
   it.each(types)('needs of notifications only the interface of drivers: %s', (type) => {
     const imports = files
-      .filter(({ path }) => typeOf(path) === type)
+      .filter(({ path }) => typeOf(path) === type && path.startsWith(ROOM))
       .flatMap(({ path, text }) => parse(path, text).imports.map(({ specifier }) => specifier));
     const allowed = /^(node:buffer$|\.\/|\.\.\/domain\/|\.\.\/\.\.\/domain\/|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
     expect(imports.filter((specifier) => !allowed.test(specifier))).toEqual([]);

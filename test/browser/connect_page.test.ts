@@ -212,6 +212,24 @@ describe('the connect page in Chromium', () => {
     await eventually(async () => expect(await builder.get('/installations')).toEqual([]));
   });
 
+  it("has the builder's logo and colour, and text on it that can be read", async () => {
+    // One yellow pixel.
+    const logo =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
+    succeeded(await stage.builder.call('PATCH', '/branding', { accentColor: '#ffe14d', logo }));
+    const page = await open(await made({ provider: 'sandboxBasic', groupRef: 'branded' }));
+    await heading(page, /^Connect /);
+    const picture = page.getByRole('img', { name: 'Acme App' });
+    await picture.waitFor();
+    expect(await picture.evaluate((element: { naturalWidth: number }) => element.naturalWidth)).toBe(1);
+    const colour = await page
+      .getByRole('button', { name: 'Connect' })
+      .evaluate('getComputedStyle(document.querySelector("button.primary")).color');
+    expect(colour).toBe('rgb(0, 0, 0)');
+    expect(await axeViolations(page)).toEqual([]);
+    succeeded(await stage.builder.call('PATCH', '/branding', { accentColor: '', logo: '' }));
+  });
+
   it('cannot be framed', async () => {
     const link = await made({ provider: 'sandboxBasic' });
     const { page, errors } = await stage.chromium.open(`${appOrigin}/?frame=${encodeURIComponent(link.url)}`);

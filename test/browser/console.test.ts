@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inIdentity } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
@@ -188,6 +189,18 @@ describe('the console in Chromium', () => {
     expect((await call()).status).toBe(200);
     await choose(page, 'button', 'Disable a server');
     await eventually(async () => expect((await call()).status).toBe(401));
+  });
+
+  it('sets the accent colour of the connect page, and refuses a logo that is none', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Settings');
+    await fill(page, 'Accent colour', '#ffe14d');
+    await eventually(async () => expect(await stage.builder.get('/branding')).toEqual({ accentColor: '#ffe14d' }));
+    const svg = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') };
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(svg);
+    await page.getByRole('alert').getByText('The logo is no PNG, JPEG or WebP picture.').waitFor(WAIT);
+    await choose(page, 'button', 'Our colour');
+    await eventually(async () => expect(await stage.builder.get('/branding')).toEqual({}));
   });
 
   it('does for a member what the API does: shows no secret, and says what is refused', async () => {

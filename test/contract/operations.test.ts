@@ -94,6 +94,7 @@ deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`
 const OURS = [
   'createConnectSession',
   'customAuthCallback',
+  'getBranding',
   'getConnectSession',
   'getDelivery',
   'getLargeResult',
@@ -105,6 +106,7 @@ const OURS = [
   'removeOrgBuilder',
   'replayOperation',
   'showBillingSession',
+  'updateBranding',
   'updateOrgBuilder',
   'uploadSource',
   'verifyClaimedDomain',

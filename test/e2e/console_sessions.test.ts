@@ -165,3 +165,24 @@ describe('sessions of the console', () => {
     expect([answer.status, answer.type]).toEqual([status, 'application/problem+json']);
   });
 });
+
+describe('the gateway that signs somebody out', () => {
+  it('forgets what it remembered of the key, and does not honour it for a second more', async () => {
+    const platform = await startOwnPlatform();
+    try {
+      const visitor = await aSignedInVisitor(platform);
+      const project = platform.ready.project.name;
+      const { body } = await visitor.post('/console/session', { projectIdOrName: project });
+      const { key } = body as unknown as Session;
+      const ask = () =>
+        request(platform.origin, 'GET', `/v1/projects/${project}/installations`, {
+          headers: { 'x-api-key': key?.token ?? '' },
+        });
+      expect((await ask()).status).toBe(200);
+      await visitor.post('/console/sign-out');
+      expect((await ask()).status).toBe(401);
+    } finally {
+      await platform.stop();
+    }
+  });
+});

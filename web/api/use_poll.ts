@@ -11,6 +11,8 @@ export type Polled<T> = {
   /** The last failure, until a call succeeds. What was shown before stays. */
   problem: ApiProblem | null;
   isLoading: boolean;
+  /** The token of the page after `data`, where the answer has it in its Link header; else empty. */
+  next: string;
   refresh(): void;
 };
 
@@ -24,6 +26,7 @@ export function usePoll<Id extends OperationId>(
   const [data, setData] = useState<AnswerOf<Id>>();
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [round, setRound] = useState(0);
+  const [next, setNext] = useState('');
   const key = JSON.stringify([id, asked, skip]);
   const shown = useRef('');
 
@@ -41,7 +44,10 @@ export function usePoll<Id extends OperationId>(
           const answer = await call(id, asked, etag);
           if (isOver) return;
           etag = answer.etag;
-          if (answer.body !== null) setData(answer.body);
+          if (answer.body !== null) {
+            setData(answer.body);
+            setNext(answer.next);
+          }
           setProblem(null);
         } catch (error) {
           if (isOver) return;
@@ -66,5 +72,5 @@ export function usePoll<Id extends OperationId>(
   }, [call, key, everyMs, round]);
 
   const refresh = useCallback(() => setRound((n) => n + 1), []);
-  return { data, problem, isLoading: data === undefined && problem === null, refresh };
+  return { data, problem, isLoading: data === undefined && problem === null, next, refresh };
 }

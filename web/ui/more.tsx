@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { ApiProblem } from '../api/api_problem.ts';
 import type { Call } from '../api/call.ts';
 import type { AnswerOf, Asked, OperationId } from '../api/contract.ts';
 import { type Polled, usePoll } from '../api/use_poll.ts';
@@ -12,11 +13,19 @@ type RowOf<Answer> = Answer extends readonly (infer T)[]
     ? T
     : never;
 
-export type PolledList<T> = Omit<Polled<T[]>, 'data'> & { rows: T[] | undefined; more(): void; hasMore: boolean };
+export type PolledList<T> = Omit<Polled<T[]>, 'data'> & {
+  rows: T[] | undefined;
+  /** Asks for the next page. */
+  more(): void;
+  hasMore: boolean;
+};
+
+type Page<T> = { rows: T[]; next: string };
+type Answered<T> = T[] | { results: T[]; pagination: { done: boolean; nextPageToken?: string } };
 
 /**
- * A list by pages of the server. Only as many rows as are shown are asked for again. `next` asks for as many more.
- * The server pages up to 1,000; after that only filters help, and the caller says so.
+ * A list by pages of the server. The first page is polled; later ones are asked for by `more` and stay as they were. A
+ * filtered page may have few rows or none and still not be the last.
  */
 export function usePolledList<Id extends OperationId>(
   call: Call,
@@ -24,31 +33,55 @@ export function usePolledList<Id extends OperationId>(
   asked: Asked,
   options: { skip?: boolean } = {},
 ): PolledList<RowOf<AnswerOf<Id>>> {
-  const [size, setSize] = useState(PAGE_SIZE);
+  type Row = RowOf<AnswerOf<Id>>;
+  const query = { ...asked.query, pageSize: PAGE_SIZE };
+  const polled = usePoll(call, id, { ...asked, query }, options);
+  const [later, setLater] = useState<Page<Row> | null>(null);
+  const [failed, setFailed] = useState<ApiProblem | null>(null);
   const key = JSON.stringify([id, asked]);
-  useEffect(() => setSize(PAGE_SIZE), [key]);
-  const polled = usePoll(call, id, { ...asked, query: { ...asked.query, pageSize: size } }, options);
-  const found = polled.data as RowOf<AnswerOf<Id>>[] | { results: RowOf<AnswerOf<Id>>[] } | undefined;
-  const rows = found && 'results' in found ? found.results : found;
+  useEffect(() => setLater(null), [key]);
+
+  const first = polled.data === undefined ? null : pageOf<Row>(polled.data as Answered<Row>, polled.next);
+  const next = (later ?? first)?.next ?? '';
+  const more = async () => {
+    setFailed(null);
+    try {
+      const { body, next: link } = await call(id, { ...asked, query: { ...query, pageToken: next } });
+      const page = pageOf<Row>(body as Answered<Row>, link);
+      setLater({ rows: [...(later?.rows ?? []), ...page.rows], next: page.next });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setFailed(error);
+    }
+  };
   return {
     ...polled,
-    rows,
-    hasMore: (rows?.length ?? 0) >= size && size < MAX_ROWS,
-    more: () => setSize((shown) => Math.min(shown * 2, MAX_ROWS)),
+    problem: polled.problem ?? failed,
+    rows: first ? unique([...first.rows, ...(later?.rows ?? [])]) : undefined,
+    hasMore: next !== '',
+    more,
   };
 }
 
-/** Max items of a page of the server. */
-const MAX_ROWS = 1_000;
+function pageOf<Row>(answer: Answered<Row>, link: string): Page<Row> {
+  if (Array.isArray(answer)) return { rows: answer, next: link };
+  const { done, nextPageToken = '' } = answer.pagination;
+  return { rows: answer.results, next: done ? '' : nextPageToken };
+}
+
+/** A row moves from the first page to a later one when new rows come before it. */
+function unique<Row>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [(row as { id?: string }).id ?? row, row])).values()];
+}
 
 export function More({ list }: { list: Pick<PolledList<unknown>, 'hasMore' | 'more' | 'rows'> }) {
-  if (!list.hasMore)
-    return (list.rows?.length ?? 0) >= MAX_ROWS ? (
-      <p class="soft">Only the first {MAX_ROWS} are shown. Use the filters.</p>
-    ) : null;
+  if (!list.hasMore) return null;
   return (
-    <button type="button" onClick={list.more}>
-      Show more
-    </button>
+    <p>
+      {list.rows?.length === 0 && 'Nothing was found in the newest part of the list. '}
+      <button type="button" onClick={list.more}>
+        {list.rows?.length === 0 ? 'Look further' : 'Show more'}
+      </button>
+    </p>
   );
 }

@@ -3,7 +3,8 @@ import { type SessionPost, textIn } from '../../pages/session_posts.ts';
 import { type SessionCookie, sessionCookie } from '../../pages/session_cookie.ts';
 import type { Services } from '../../rest/operation.ts';
 
-type Site = { publicUrl: () => string; clock: Clock };
+/** `onSignOut`: what the gateway remembers of callers is forgotten. */
+type Site = { publicUrl: () => string; clock: Clock; onSignOut: () => void };
 
 /** The cookie of a browser that is signed in to the console. */
 export function consoleCookie(publicUrl: string): SessionCookie {
@@ -11,7 +12,7 @@ export function consoleCookie(publicUrl: string): SessionCookie {
 }
 
 /** The POSTs of the console's page: sign in with a link, get credentials, sign out. */
-export function consoleSignIn({ identity }: Services, { publicUrl, clock }: Site): SessionPost[] {
+export function consoleSignIn({ identity }: Services, { publicUrl, clock, onSignOut }: Site): SessionPost[] {
   return [
     {
       path: '/console/session/options',
@@ -47,6 +48,7 @@ export function consoleSignIn({ identity }: Services, { publicUrl, clock }: Site
       async answer({ call, headers }) {
         const cookie = consoleCookie(publicUrl());
         await identity.endConsoleSession(call, { secret: cookie.read(headers.cookie) });
+        onSignOut();
         return { cookies: [cookie.clear()] };
       },
     },

@@ -39,6 +39,7 @@ async function finished({ identity }: Services, { publicUrl }: Site, request: Pa
   const { call, query, headers } = request;
   const begun = begunIn(begunCookie(publicUrl()).read(headers.cookie));
   if (!begun || query['state'] !== begun.state) throw notOurs();
+  if (textIn(query['error']) !== '') throw refusedThere();
   const given = { code: textIn(query['code']), redirectUri: `${publicUrl()}${CALLBACK}` };
   const { nonce, codeVerifier } = begun;
   const { secret, expireTime } = await identity.finishSignIn(call, { ...given, nonce, codeVerifier });
@@ -66,6 +67,13 @@ async function explained(answer: () => Promise<Redirect>): Promise<Redirect | Ht
 <p><a class="button" href="../../console/sign-in">Back to the sign-in</a></p>`;
     return { ...htmlPage({ title: 'You are not signed in', body }), status: error.status };
   }
+}
+
+/** The person cancelled, or the provider did not let them in. What it says is not shown: anybody can write a link. */
+function refusedThere(): Problem {
+  return new Problem('unauthenticated', 'The identity provider did not sign you in.', {
+    remedy: 'Start again. If you did not cancel it, ask who runs the identity provider.',
+  });
 }
 
 function notOurs(): Problem {

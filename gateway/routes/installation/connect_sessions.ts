@@ -7,6 +7,7 @@ import { sessionCookie } from '../../pages/session_cookie.ts';
 import { type SessionPost, type SessionRequest, textIn } from '../../pages/session_posts.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { brandingJson } from '../identity/branding.ts';
 import { checkReturnUrl } from './return_url.ts';
 
 type Site = { publicUrl: () => string };
@@ -88,6 +89,7 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               ...shown,
               consumerName: session.consumerName,
               returnUrl: session.returnUrl,
+              branding: brandingJson(await identity.getBranding(call, { projectId })),
               // Windows of these origins are told what happened. Any origin of a project of 0.1.0 is told nothing.
               origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN && !origin.endsWith(':*')),
             },

@@ -5,6 +5,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { SignInPage } from '../sessions/domain/sign_in_page.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 import { discover } from './issuer_document.ts';
 
 type Settings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };
@@ -22,9 +23,8 @@ export function openidSignInPage(settings: Settings, { calls, clock, log }: Deps
 
   async function endpoints(): Promise<Endpoints> {
     if (known && known.until > clock.now()) return known.endpoints;
-    const found = await asked((send) => discover(issuer, send));
-    const [authorization, token] = [String(found['authorization_endpoint']), String(found['token_endpoint'])];
-    known = { endpoints: { authorization, token }, until: clock.now() + FRESH_MS };
+    const endpoints = await asked(async (send) => endpointsIn(await discover(issuer, send)));
+    known = { endpoints, until: clock.now() + FRESH_MS };
     return known.endpoints;
   }
 
@@ -71,6 +71,14 @@ export function openidSignInPage(settings: Settings, { calls, clock, log }: Deps
       return idToken;
     },
   };
+}
+
+/** Throws for a document without one of them. */
+function endpointsIn(document: Record<string, unknown>): Endpoints {
+  const [authorization, token] = [document['authorization_endpoint'], document['token_endpoint']];
+  if (typeof authorization === 'string' && typeof token === 'string' && isUrl(authorization) && isUrl(token))
+    return { authorization, token };
+  throw new Error('The configuration of the identity provider names no endpoints for a sign-in.');
 }
 
 /** RFC 6749 2.3.1: HTTP Basic with encoded parts. A public client only names itself. */

@@ -10,6 +10,7 @@ import { provenDomains } from './0009_proven_domains.ts';
 import { quotaLocks } from './0010_quota_locks.ts';
 import { creatorsOfOrgs } from './0011_creators_of_orgs.ts';
 import { sessions } from './0020_sessions.ts';
+import { brandings } from './0026_brandings.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -23,4 +24,5 @@ export const migrations: Migration[] = [
   quotaLocks,
   creatorsOfOrgs,
   sessions,
+  brandings,
 ];

@@ -18,6 +18,8 @@ const fresh = (word: string) => `${word}-${(count += 1)}`;
 export const examples: Record<string, (own: Ids) => Example> = {
   listProjects: NO_BODY,
   getProject: NO_BODY,
+  getBranding: NO_BODY,
+  updateBranding: () => ({ body: { accentColor: '#1d5bd6' } }),
   listApiKeys: NO_BODY,
   updateProject: () => ({ body: { updateMask: ['appName'], project: { appName: fresh('app') } } }),
   createProject: ({ orgId, projectName = '' }) => ({ body: { orgId, name: fresh(projectName), appName: 'Another' } }),

@@ -13,6 +13,8 @@ export type VisitSession = {
   integrationId?: string;
   provider: string;
   returnUrl: string;
+  /** The builder's colour, `#rrggbb`, and logo, a `data:` URL. */
+  branding: { accentColor?: string; logo?: string };
   /** Of windows that are told what happened. */
   origins: readonly string[];
 };

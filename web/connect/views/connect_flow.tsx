@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
 import type { Visit } from '../flow/visit.ts';
+import { textOn } from '../flow/branding.ts';
 import { Choose } from './choose.tsx';
 import { Connected } from './connected.tsx';
 import { EnterAccount } from './enter_account.tsx';
@@ -36,6 +37,13 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   useEffect(() => {
     document.title = say('start.title');
   }, [provider]);
+  useEffect(() => {
+    const { accentColor } = session.branding;
+    if (!accentColor) return;
+    const { style } = document.documentElement;
+    style.setProperty('--brand', accentColor);
+    style.setProperty('--on-brand', textOn(accentColor));
+  }, [session]);
 
   const onAccount = async (connectionId: string) => {
     const found = await load();
@@ -58,7 +66,13 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
 
   if (problem) return <CustomerProblem problem={problem} app={session.app} />;
   if (step === 'loading' || !provider) return <p>{textOf('loading')}</p>;
-  const who = <p class="soft">{say('who', { group: session.groupName, consumer: session.consumerName })}</p>;
+  const { logo } = session.branding;
+  const who = (
+    <>
+      {logo && <img class="logo" src={logo} alt={session.app} />}
+      <p class="soft">{say('who', { group: session.groupName, consumer: session.consumerName })}</p>
+    </>
+  );
   if (step === 'account')
     return (
       <EnterAccount visit={visit} provider={provider} former={account?.connection} say={say} onDone={onAccount}>

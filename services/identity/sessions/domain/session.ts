@@ -36,7 +36,10 @@ export type SessionKey = {
 /** `token`: a builder's token of a console session. `console`: its key for one project. `connect`: a customer's. */
 export type SessionKeyKind = 'token' | 'console' | 'connect';
 
-/** A connect key acts for this consumer of this group, for one integration or one provider; the other one is empty. */
+/**
+ * A connect key acts for this consumer of this group, at this provider. `integrationId` is empty when the session is for the
+ * provider alone; the provider never is.
+ */
 export type ConnectLimits = { groupRef: string; consumerRef: string; integrationId: string; provider: string };
 
 export type SessionStore = {

@@ -12,6 +12,7 @@ type Deps = { stores: { sessions: SessionStore }; clock: Clock; newId: NewId };
 /** Makes the key with which the connect page acts for one customer. `installation` has checked the session. */
 export function makeIssueConnectKey({ stores, clock, newId }: Deps): IssueConnectKey {
   return async function issueConnectKey({ projectId, sessionId, sessionExpireTime, limits }) {
+    if (limits.provider === '') throw new Error('A connect key without a provider would not be held to one.');
     const token = newSessionToken();
     const expireTime = Math.min(clock.now() + KEY_LIFETIME, sessionExpireTime);
     await stores.sessions.insertKey({

@@ -55,7 +55,9 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
 /** Of a token that is verified already. */
 function isFor(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
   const claims = decodeJwt(token);
-  return [claims.aud].flat().includes(clientId) && nonce !== '' && claims['nonce'] === nonce;
+  const audiences = [claims.aud].flat();
+  const party = claims['azp'] ?? (audiences.length === 1 ? clientId : undefined);
+  return audiences.includes(clientId) && party === clientId && nonce !== '' && claims['nonce'] === nonce;
 }
 
 function random(): string {

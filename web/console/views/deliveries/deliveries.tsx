@@ -15,7 +15,7 @@ export function Deliveries() {
   return deliveryId ? <DeliveryDetail key={deliveryId} deliveryId={deliveryId} /> : <DeliveryList />;
 }
 
-const STATES = ['pending', 'delivered', 'failed', 'held'];
+const STATES = ['pending', 'held', 'delivered', 'failed', 'undelivered', 'lost', 'cancelled'];
 
 function DeliveryList() {
   const { call, project } = useConsole();

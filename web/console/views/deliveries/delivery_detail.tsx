@@ -39,8 +39,8 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
           <h2>Attempts</h2>
           <Table<Attempt>
             name="Attempts"
-            rows={data.attempts ?? []}
-            keyOf={({ number }) => String(number)}
+            rows={inOrder(data.attempts)}
+            keyOf={({ startTime, number }) => `${startTime} ${number}`}
             empty="No attempt has been made yet."
             columns={[
               { title: 'Number', isNumber: true, cell: ({ number }) => number },
@@ -55,4 +55,9 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
       )}
     </Page>
   );
+}
+
+/** By time: after a resend the numbers begin again. */
+export function inOrder(attempts: readonly Attempt[] = []): Attempt[] {
+  return attempts.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }

@@ -13,6 +13,7 @@ const at = (time: string) => Date.parse(time);
 /** A record's way from the provider to the webhook over time: the read, the wait, each attempt. The same as text below. */
 export function Waterfall({ delivery, operation, isOperationGone }: Props) {
   const spans = spansOf(delivery, operation);
+  if (spans.length === 0) return null;
   const from = Math.min(...spans.map((span) => span.from));
   const length = Math.max(1, Math.max(...spans.map((span) => span.to)) - from);
   return (
@@ -20,7 +21,7 @@ export function Waterfall({ delivery, operation, isOperationGone }: Props) {
       <h2>From the provider to the webhook</h2>
       {isOperationGone && <p class="soft">Its operation is no longer kept, so the read is not shown.</p>}
       {spans.map(({ name, tone, ...span }) => (
-        <div class="bar" key={name}>
+        <div class="bar" key={`${name} ${span.from}`}>
           <span>{name}</span>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect
@@ -37,28 +38,31 @@ export function Waterfall({ delivery, operation, isOperationGone }: Props) {
   );
 }
 
-function spansOf(
-  { createTime, attempts = [], updateTime }: Schema<'Delivery'>,
-  operation?: Schema<'Operation'>,
-): Span[] {
-  const first = attempts[0];
-  const reading = operation?.createTime && {
-    name: 'Read at the provider',
-    from: at(operation.createTime),
-    to: Math.max(at(operation.createTime), at(createTime)),
-    tone: 'info',
-  };
-  const waiting = {
-    name: 'Waiting',
-    from: at(createTime),
-    to: first ? Math.max(at(createTime), at(first.startTime)) : at(updateTime),
-    tone: 'warn',
-  };
-  const tries = attempts.map(({ number, startTime, latencyMs, error }) => ({
-    name: `Attempt ${number}`,
-    from: at(startTime),
-    to: at(startTime) + latencyMs,
-    tone: error ? 'bad' : 'good',
-  }));
-  return [...(reading ? [reading] : []), waiting, ...tries];
+/** What happened one after the other. While it waits, its last span ends now. */
+function spansOf({ createTime, state, ...delivery }: Schema<'Delivery'>, operation?: Schema<'Operation'>): Span[] {
+  const attempts = delivery.attempts?.toSorted((a, b) => at(a.startTime) - at(b.startTime)) ?? [];
+  const isOpen = state === 'pending' || state === 'held';
+  const spans: Span[] = [];
+  if (operation?.createTime && at(operation.createTime) < at(createTime))
+    spans.push({
+      name: 'From the start of the read',
+      from: at(operation.createTime),
+      to: at(createTime),
+      tone: 'info',
+    });
+  let last = at(createTime);
+  let count = 0;
+  for (const { startTime, latencyMs, error } of attempts) {
+    spans.push({ name: 'Waiting', from: last, to: Math.max(last, at(startTime)), tone: 'warn' });
+    last = at(startTime) + latencyMs;
+    spans.push({ name: `Attempt ${(count += 1)}`, from: at(startTime), to: last, tone: error ? 'bad' : 'good' });
+  }
+  if (isOpen)
+    spans.push({
+      name: state === 'held' ? 'Held' : 'Waiting',
+      from: last,
+      to: Math.max(last, Date.now()),
+      tone: 'warn',
+    });
+  return spans;
 }

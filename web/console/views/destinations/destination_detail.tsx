@@ -37,7 +37,7 @@ export function DestinationDetail({ destination }: { destination: string }) {
       {data && (
         <>
           <DestinationFacts destination={data} />
-          <Address key={String(data.metadata['url'])} destination={data} onDone={refresh} />
+          <Address key={data.id} destination={data} onDone={refresh} />
           <SigningKey destination={data} />
         </>
       )}
@@ -66,8 +66,8 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
     <div class="card" aria-live="polite">
       {status === 'disabled' && (
         <p class="notice">
-          It is disabled, because its deliveries failed for too long. What is for it is held, not lost. Mend the
-          receiver, or change the URL; then it is active again, and what is held is sent.
+          It is disabled: somebody did it, or its deliveries failed for too long. What is for it is held, not lost. Mend
+          the receiver or change the URL, and activate it; then what is held is sent.
         </p>
       )}
       <Facts

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Check, Field, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useConsole, useDo } from '../../place/console_context.ts';
+import { Branding } from './branding.tsx';
 import { Page } from '../../place/page.tsx';
 
 /** What the project is called for customers, and which pages may work with it. */
@@ -50,6 +51,7 @@ export function Settings() {
           Save
         </button>
       </form>
+      <Branding />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, 
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from '../../../causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from '../../../causeway/identity/v1/BillingSession.ts';
 import type { Bootstrap as _causeway_identity_v1_Bootstrap, Bootstrap__Output as _causeway_identity_v1_Bootstrap__Output } from '../../../causeway/identity/v1/Bootstrap.ts';
+import type { Branding as _causeway_identity_v1_Branding, Branding__Output as _causeway_identity_v1_Branding__Output } from '../../../causeway/identity/v1/Branding.ts';
 import type { Builder as _causeway_identity_v1_Builder, Builder__Output as _causeway_identity_v1_Builder__Output } from '../../../causeway/identity/v1/Builder.ts';
 import type { BuilderInfo as _causeway_identity_v1_BuilderInfo, BuilderInfo__Output as _causeway_identity_v1_BuilderInfo__Output } from '../../../causeway/identity/v1/BuilderInfo.ts';
 import type { BuilderToken as _causeway_identity_v1_BuilderToken, BuilderToken__Output as _causeway_identity_v1_BuilderToken__Output } from '../../../causeway/identity/v1/BuilderToken.ts';
@@ -35,6 +36,7 @@ import type { EndConsoleSessionResponse as _causeway_identity_v1_EndConsoleSessi
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from '../../../causeway/identity/v1/EnsureBootstrapRequest.ts';
 import type { FinishSignInRequest as _causeway_identity_v1_FinishSignInRequest, FinishSignInRequest__Output as _causeway_identity_v1_FinishSignInRequest__Output } from '../../../causeway/identity/v1/FinishSignInRequest.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from '../../../causeway/identity/v1/GetBillingSessionRequest.ts';
+import type { GetBrandingRequest as _causeway_identity_v1_GetBrandingRequest, GetBrandingRequest__Output as _causeway_identity_v1_GetBrandingRequest__Output } from '../../../causeway/identity/v1/GetBrandingRequest.ts';
 import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from '../../../causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from '../../../causeway/identity/v1/GetProjectRequest.ts';
 import type { GetSignInOptionsRequest as _causeway_identity_v1_GetSignInOptionsRequest, GetSignInOptionsRequest__Output as _causeway_identity_v1_GetSignInOptionsRequest__Output } from '../../../causeway/identity/v1/GetSignInOptionsRequest.ts';
@@ -69,6 +71,7 @@ import type { SpendSignInLinkRequest as _causeway_identity_v1_SpendSignInLinkReq
 import type { StartSignInRequest as _causeway_identity_v1_StartSignInRequest, StartSignInRequest__Output as _causeway_identity_v1_StartSignInRequest__Output } from '../../../causeway/identity/v1/StartSignInRequest.ts';
 import type { StartedSignIn as _causeway_identity_v1_StartedSignIn, StartedSignIn__Output as _causeway_identity_v1_StartedSignIn__Output } from '../../../causeway/identity/v1/StartedSignIn.ts';
 import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from '../../../causeway/identity/v1/UpdateApiKeyRequest.ts';
+import type { UpdateBrandingRequest as _causeway_identity_v1_UpdateBrandingRequest, UpdateBrandingRequest__Output as _causeway_identity_v1_UpdateBrandingRequest__Output } from '../../../causeway/identity/v1/UpdateBrandingRequest.ts';
 import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from '../../../causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateMemberRequest as _causeway_identity_v1_UpdateMemberRequest, UpdateMemberRequest__Output as _causeway_identity_v1_UpdateMemberRequest__Output } from '../../../causeway/identity/v1/UpdateMemberRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from '../../../causeway/identity/v1/UpdateOrgRequest.ts';
@@ -371,6 +374,21 @@ export interface IdentityClient extends grpc.Client {
   getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * How the connect page of a project looks. Problems: notFound.
+   */
+  GetBranding(argument: _causeway_identity_v1_GetBrandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  GetBranding(argument: _causeway_identity_v1_GetBrandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  GetBranding(argument: _causeway_identity_v1_GetBrandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  GetBranding(argument: _causeway_identity_v1_GetBrandingRequest, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  /**
+   * How the connect page of a project looks. Problems: notFound.
+   */
+  getBranding(argument: _causeway_identity_v1_GetBrandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  getBranding(argument: _causeway_identity_v1_GetBrandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  getBranding(argument: _causeway_identity_v1_GetBrandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  getBranding(argument: _causeway_identity_v1_GetBrandingRequest, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  
   GetInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   GetInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   GetInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
@@ -635,6 +653,21 @@ export interface IdentityClient extends grpc.Client {
   updateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound, unprocessable (no colour, no picture, too large).
+   */
+  UpdateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  UpdateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  UpdateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  UpdateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, unprocessable (no colour, no picture, too large).
+   */
+  updateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  updateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  updateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  updateBranding(argument: _causeway_identity_v1_UpdateBrandingRequest, callback: grpc.requestCallback<_causeway_identity_v1_Branding__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
    */
   UpdateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
@@ -816,6 +849,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
    */
   GetBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession>;
   
+  /**
+   * How the connect page of a project looks. Problems: notFound.
+   */
+  GetBranding: grpc.handleUnaryCall<_causeway_identity_v1_GetBrandingRequest__Output, _causeway_identity_v1_Branding>;
+  
   GetInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite>;
   
   /**
@@ -896,6 +934,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   UpdateApiKey: grpc.handleUnaryCall<_causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
   
   /**
+   * Problems: notFound, unprocessable (no colour, no picture, too large).
+   */
+  UpdateBranding: grpc.handleUnaryCall<_causeway_identity_v1_UpdateBrandingRequest__Output, _causeway_identity_v1_Branding>;
+  
+  /**
    * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
    */
   UpdateJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
@@ -943,6 +986,7 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   FinishSignIn: MethodDefinition<_causeway_identity_v1_FinishSignInRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_FinishSignInRequest__Output, _causeway_identity_v1_SignedIn__Output>
   GetApiKey: MethodDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   GetBillingSession: MethodDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_BillingSession, _causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession__Output>
+  GetBranding: MethodDefinition<_causeway_identity_v1_GetBrandingRequest, _causeway_identity_v1_Branding, _causeway_identity_v1_GetBrandingRequest__Output, _causeway_identity_v1_Branding__Output>
   GetInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite__Output>
   GetJwtKey: MethodDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   GetMyInfo: MethodDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_BuilderInfo, _causeway_identity_v1_GetMyInfoRequest__Output, _causeway_identity_v1_BuilderInfo__Output>
@@ -964,6 +1008,7 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   SpendSignInLink: MethodDefinition<_causeway_identity_v1_SpendSignInLinkRequest, _causeway_identity_v1_SignedIn, _causeway_identity_v1_SpendSignInLinkRequest__Output, _causeway_identity_v1_SignedIn__Output>
   StartSignIn: MethodDefinition<_causeway_identity_v1_StartSignInRequest, _causeway_identity_v1_StartedSignIn, _causeway_identity_v1_StartSignInRequest__Output, _causeway_identity_v1_StartedSignIn__Output>
   UpdateApiKey: MethodDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
+  UpdateBranding: MethodDefinition<_causeway_identity_v1_UpdateBrandingRequest, _causeway_identity_v1_Branding, _causeway_identity_v1_UpdateBrandingRequest__Output, _causeway_identity_v1_Branding__Output>
   UpdateJwtKey: MethodDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   UpdateMember: MethodDefinition<_causeway_identity_v1_UpdateMemberRequest, _causeway_identity_v1_Builder, _causeway_identity_v1_UpdateMemberRequest__Output, _causeway_identity_v1_Builder__Output>
   UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>
