@@ -98,8 +98,8 @@ function sendBundle(request: Request, response: Response, folder: string): void 
       .setHeader('content-type', 'text/plain')
       .end('No such file. Reload the page: a newer version may run.');
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const coding = CODINGS.find(([name, ending]) => accepted.includes(name) && existsSync(join(folder, file + ending)));
+  const accepted = request.acceptsEncodings(CODINGS.map(([name]) => name));
+  const coding = CODINGS.find(([name, ending]) => name === accepted && existsSync(join(folder, file + ending)));
   response.setHeader('content-type', TYPES[kind]);
   response.setHeader('cache-control', IMMUTABLE);
   response.setHeader('vary', 'accept-encoding');

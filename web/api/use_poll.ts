@@ -6,6 +6,9 @@ import type { AnswerOf, Asked, OperationId } from './contract.ts';
 /** Ms. What is on screen is at most this old, and the time of one request. */
 const EVERY_MS = 1_500;
 
+/** The wait after a refusal or an outage. Ms. */
+const AFTER_PROBLEM_MS = 5_000;
+
 export type Polled<T> = {
   data: T | undefined;
   /** The last failure, until a call succeeds. What was shown before stays. */
@@ -34,12 +37,16 @@ export function usePoll<Id extends OperationId>(
     if (skip) return;
     let isOver = false;
     let timer = 0;
+    let isAsking = false;
     let etag = '';
     // Another question: what was shown is no answer to it.
     if (shown.current !== key) setData(undefined);
     shown.current = key;
     const ask = async () => {
+      let waitMs = everyMs;
+      if (isAsking) return;
       if (!document.hidden) {
+        isAsking = true;
         try {
           const answer = await call(id, asked, etag);
           if (isOver) return;
@@ -53,9 +60,12 @@ export function usePoll<Id extends OperationId>(
           if (isOver) return;
           if (!(error instanceof ApiProblem)) throw error;
           setProblem(error);
+          waitMs = Math.max(everyMs, AFTER_PROBLEM_MS);
+        } finally {
+          isAsking = false;
         }
       }
-      timer = window.setTimeout(ask, everyMs);
+      timer = window.setTimeout(ask, waitMs);
     };
     const onShow = () => {
       if (document.hidden) return;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
+import { takeToken } from '../../api/take_token.ts';
 import { openVisit, type Visit } from '../flow/visit.ts';
 import { textOf } from '../../texts/connect.ts';
 import { ConnectFlow } from './connect_flow.tsx';
@@ -7,14 +8,13 @@ import { ConnectFlow } from './connect_flow.tsx';
 /** The page: what the link is for, and after Continue the way to a connection. */
 export function ConnectApp() {
   // Read once: the fragment never leaves the browser, and it is taken out of the address.
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const [token] = useState(takeToken);
   const [visit, setVisit] = useState<Visit | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [sessionId] = useState(() => new URL(location.href).searchParams.get('session') ?? '');
   useEffect(() => {
     document.title = textOf('start.noName');
-    if (token !== '') history.replaceState(null, '', location.pathname);
-    else if (sessionId !== '') openVisit({ sessionId }).then(setVisit, setProblem);
+    if (token === '' && sessionId !== '') openVisit({ sessionId }).then(setVisit, setProblem);
   }, [token, sessionId]);
   return (
     <main class="connect">

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
@@ -83,6 +83,7 @@ export function Frame({ console, builder, projects }: Props) {
 function OpenView({ view }: { view: string }) {
   const [Loaded, setLoaded] = useState<{ component: ComponentType } | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
+  const [crash] = useErrorBoundary();
   const known = views.find(({ path }) => path === view);
   useEffect(() => {
     known?.load().then(
@@ -92,6 +93,7 @@ function OpenView({ view }: { view: string }) {
     );
   }, [view]);
   if (!known) return <p>There is no view of that name. Choose one from the menu.</p>;
+  if (crash) return <ProblemBox problem="This view failed. Reload the page; if it fails again, tell the operator." />;
   if (problem) return <ProblemBox problem={problem} />;
   return Loaded ? <Loaded.component /> : <p class="soft">Loading …</p>;
 }

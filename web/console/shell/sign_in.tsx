@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BASE } from '../../api/page_settings.ts';
+import { takeToken } from '../../api/take_token.ts';
 import { postSession } from '../../api/session.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
@@ -7,18 +8,16 @@ import { addressOfPlace } from '../place/place.ts';
 
 /** Signs in with the link in the address, or at the issuer that the platform is configured for. */
 export function SignIn() {
-  // The fragment never leaves the browser. It is taken out of the address, which others may see.
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  const [token] = useState(takeToken);
   const [issuer, setIssuer] = useState('');
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     document.title = 'Sign in · Causeway';
-    if (token !== '') history.replaceState(null, '', location.pathname);
     postSession<{ issuer: string }>('/console/session/options').then(
       (options) => setIssuer(options.issuer),
       setProblem,
     );
-  }, [token]);
+  }, []);
   const spend = async () => {
     setProblem(null);
     try {

@@ -11,7 +11,8 @@ import { OperationTable } from '../operations/operation_table.tsx';
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
-  const unhealthy = useAsked('listInstallationsForProject', { query });
+  // Health is derived from many facts, so this is asked less often than what is stored.
+  const unhealthy = useAsked('listInstallationsForProject', { query }, { everyMs: 4_000 });
   const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
   const failed = useAsked(
     'listOperationsForProject',
