@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopServers } from '../test/support/stop_servers.mjs';
-import { groupsOf, onServices, throughProxy } from './test/groups.mjs';
+import { groupsOf, onServicesInFull, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
 import { useMemoryFolder } from './test/memory_folder.mjs';
@@ -20,7 +20,7 @@ import { unseenAnswers } from './unseen_answers.mjs';
 
 /** One more than the cores of the machines that we measure on, because a job often waits for processes that it started. */
 const LANES = 3;
-const LONG_FORMS = { '--through-proxy': throughProxy, '--on-services': onServices };
+const LONG_FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
 /** The receivers of docs/guides/webhook.md are in Python and PHP too. */
 const SERVERS =
   "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli' }); });" +

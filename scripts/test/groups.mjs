@@ -46,6 +46,14 @@ export function onServices(suites) {
   return paths.length === 0 ? [] : [{ name: 'e2e on the services form', paths: longestFirst(paths), environment }];
 }
 
+/** `npm run test:services`: besides, the console and the connect page in a browser. */
+export function onServicesInFull(suites) {
+  const paths = suites.filter((path) => /^test\/browser\/con/.test(path));
+  const environment = { CAUSEWAY_TEST_FORM: 'services' };
+  const pages = paths.length === 0 ? [] : [{ name: 'browser on the services form', paths, environment }];
+  return [...onServices(suites), ...pages];
+}
+
 export function throughProxy(suites) {
   const paths = suites.filter((path) => isEndToEnd(path) && !NEVER_PROXIED.test(path));
   // A proxy that found a violation ends its suite while it stops, so servers may be left.

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Platform, startPlatform } from '../../embedded/platform.ts';
+import { aVisitor } from '../support/console_visitor.ts';
 import { request } from '../support/platform.ts';
 
 const run = promisify(execFile);
@@ -45,5 +46,19 @@ describe('npm run token', () => {
       200,
       expect.objectContaining({ firstName: 'Ada', lastName: 'King Lovelace', primaryEmail: 'ada@example.com' }),
     ]);
+  });
+
+  it('prints a link to the console, which signs that person in once', async () => {
+    const link = async (...words: string[]) => new URL(await tokenOf('--link', ...words));
+    const ofAda = await link('--email', 'ada@example.com');
+    expect(ofAda.pathname).toBe('/console/sign-in');
+    const token = ofAda.hash.slice('#token='.length);
+    const visitor = aVisitor(platform);
+    expect((await visitor.post('/console/session/link', { token })).status).toBe(204);
+    expect((await visitor.post('/console/session')).body).toMatchObject({ builder: { email: 'ada@example.com' } });
+    expect((await visitor.post('/console/session/link', { token })).status).toBe(401);
+    const first = aVisitor(platform);
+    await first.post('/console/session/link', { token: (await link()).hash.slice('#token='.length) });
+    expect((await first.post('/console/session')).body).toMatchObject({ builder: { fullName: 'First Builder' } });
   });
 });
