@@ -9,7 +9,14 @@ import { sendDocument } from './send_document.ts';
 /** Folders of docs/ whose pages are served. */
 const FOLDERS = ['guides', 'behaviour', ''];
 /** In the order in which a reader needs them. */
-const FIRST = ['guides/webhook.md', 'guides/manifest.md', 'guides/connect_a_provider.md', 'guides/running.md'];
+const FIRST = [
+  'guides/console.md',
+  'guides/connect_page.md',
+  'guides/webhook.md',
+  'guides/manifest.md',
+  'guides/connect_a_provider.md',
+  'guides/running.md',
+];
 /** For those who change Causeway; served, because other pages link to them, but not listed. */
 const INTERNAL = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
 
