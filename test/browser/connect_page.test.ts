@@ -127,9 +127,9 @@ describe('the connect page in Chromium', () => {
   it('may be reloaded by its browser, and opened by no other', async () => {
     const link = await made({ provider: 'sandboxBasic' });
     const page = await open(link);
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     await page.reload();
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     const { page: other } = await stage.chromium.open(link.url);
     await press(other, 'Continue');
     await other.getByRole('alert').getByText('This link was used before').waitFor(WAIT);
@@ -139,7 +139,7 @@ describe('the connect page in Chromium', () => {
   it('connects by user name and password, and says what a customer can do when they are wrong', async () => {
     const link = await made({ provider: 'sandboxBasic', groupRef: 'basic' });
     const page = await open(link);
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     await addressOf(page);
     await fill(page, 'User name', 'sandbox');
     await fill(page, 'Password', 'sandbox');
@@ -151,7 +151,7 @@ describe('the connect page in Chromium', () => {
   it('connects by OAuth in a window of its own', async () => {
     const link = await made({ provider: 'sandboxOAuth', groupRef: 'oauth' });
     const page = await open(link);
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     await addressOf(page);
     const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, /^Sign in at /)]);
     await popup.getByRole('button', { name: /^Continue to / }).click();
@@ -163,7 +163,7 @@ describe('the connect page in Chromium', () => {
     const { page } = await stage.chromium.open(`${appOrigin}/?provider=sandboxBasic&groupRef=popup`);
     const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect')]);
     await press(popup, 'Continue');
-    await heading(popup, /^Connect /);
+    await heading(popup, / to Acme App$/);
     await addressOf(popup);
     await fill(popup, 'User name', 'sandbox');
     await fill(popup, 'Password', 'sandbox');
@@ -182,7 +182,7 @@ describe('the connect page in Chromium', () => {
       const { page } = await stage.chromium.open(`${appOrigin}/?provider=sandboxBasic&groupRef=silent`);
       const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect')]);
       await press(popup, 'Continue');
-      await heading(popup, /^Connect /);
+      await heading(popup, / to Acme App$/);
       await addressOf(popup);
       await fill(popup, 'User name', 'sandbox');
       await fill(popup, 'Password', 'sandbox');
@@ -218,7 +218,7 @@ describe('the connect page in Chromium', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
     succeeded(await stage.builder.call('PATCH', '/branding', { accentColor: '#ffe14d', logo }));
     const page = await open(await made({ provider: 'sandboxBasic', groupRef: 'branded' }));
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     const picture = page.getByRole('img', { name: 'Acme App' });
     await picture.waitFor();
     expect(await picture.evaluate((element: { naturalWidth: number }) => element.naturalWidth)).toBe(1);
@@ -243,7 +243,7 @@ describe('the connect page in Chromium', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await axeViolations(page)).toEqual([]);
     await press(page, 'Continue');
-    await heading(page, /^Connect /);
+    await heading(page, / to Acme App$/);
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
   });

@@ -91,7 +91,7 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               returnUrl: session.returnUrl,
               branding: brandingJson(await identity.getBranding(call, { projectId })),
               // Windows of these origins are told what happened. Any origin of a project of 0.1.0 is told nothing.
-              origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN && !origin.endsWith(':*')),
+              origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN),
             },
           },
           cookies: [cookieOf(id).set(secret, MAX_AGE)],

@@ -1,4 +1,5 @@
 import { type Call, makeCall } from '../../api/call.ts';
+import { toldOrigins } from './told_origins.ts';
 import { postSession, refreshed } from '../../api/session.ts';
 
 /** What the page may know of its session. */
@@ -59,7 +60,7 @@ function tell({ id: sessionId, origins }: VisitSession, { connectionId, installa
   const status = connectionId === '' ? 'disconnected' : 'connected';
   const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
   const message = { type: 'causeway.connect', status, sessionId, ...ids };
-  for (const origin of origins) window.opener?.postMessage(message, origin);
+  for (const origin of toldOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);
 }
 
 /** Where the customer goes afterwards; empty when the builder named no page. */

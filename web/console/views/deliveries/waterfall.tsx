@@ -31,11 +31,16 @@ export function Waterfall({ delivery, operation, isOperationGone }: Props) {
               height="8"
             />
           </svg>
-          <strong>{span.to - span.from} ms</strong>
+          <strong>{inWords(span.to - span.from)}</strong>
         </div>
       ))}
     </section>
   );
+}
+
+function inWords(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;
 }
 
 /** What happened one after the other. While it waits, its last span ends now. */
