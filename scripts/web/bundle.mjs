@@ -1,7 +1,7 @@
 // Bundles the pages of web/ into a folder: `node scripts/web/bundle.mjs [folder]`, dist/web by default. A step of the
 // build; `deno task start` runs it before it listens. Names of bundles have a hash of their content, so they are cached
 // for ever; files.json names the entries of each page. Beside each bundle lie its compressed forms.
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,14 +13,18 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PAGES = { console: 'web/console/main.tsx', connect: 'web/connect/main.tsx' };
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** Writes the bundles to `folder`, relative to the package. */
+/**
+ * Writes the bundles to `folder`, absolute or relative to the package. A bundle that is there is not written again, because
+ * its name says its content; so a server that sends from this folder never finds one missing or in part.
+ */
 export async function bundle(folder = 'dist/web') {
   const outdir = resolve(ROOT, folder);
-  rmSync(outdir, { recursive: true, force: true });
-  const { metafile } = await build({
+  mkdirSync(outdir, { recursive: true });
+  const { metafile, outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: PAGES,
     outdir,
+    write: false,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -37,8 +41,27 @@ export async function bundle(folder = 'dist/web') {
     plugins: [operationsPlugin],
     logLevel: 'warning',
   });
-  writeFileSync(join(outdir, 'files.json'), `${JSON.stringify(entriesOf(metafile), null, 2)}\n`);
-  for (const file of readdirSync(outdir).filter((name) => /\.(js|css)$/.test(name))) compress(join(outdir, file));
+  const files = outputFiles.flatMap(({ path, contents }) => formsOf(path, contents));
+  for (const [path, contents] of files) if (!existsSync(path)) writeWhole(path, contents());
+  writeWhole(join(outdir, 'files.json'), `${JSON.stringify(entriesOf(metafile), null, 2)}\n`);
+  const current = new Set([...files.map(([path]) => path), join(outdir, 'files.json')]);
+  for (const name of readdirSync(outdir))
+    if (!current.has(join(outdir, name))) rmSync(join(outdir, name), { force: true });
+}
+
+/** A bundle and its compressed forms, which are made only if they are written. */
+function formsOf(path, contents) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  return [
+    [path, () => contents],
+    [`${path}.gz`, () => gzipSync(contents, { level: 9 })],
+    [`${path}.br`, () => brotliCompressSync(contents, { params })],
+  ];
+}
+
+function writeWhole(path, contents) {
+  writeFileSync(`${path}.part`, contents);
+  renameSync(`${path}.part`, path);
 }
 
 /**
@@ -79,13 +102,6 @@ function entriesOf({ outputs }) {
 
 function nameOf(path) {
   return path.split('/').at(-1);
-}
-
-function compress(path) {
-  const bytes = readFileSync(path);
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle(process.argv[2]);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -43,6 +43,15 @@ describe('the bundles of the pages', () => {
       const { bundle } = (await import('./bundle.mjs')) as { bundle(folder: string): Promise<void> };
       await bundle(folder);
       expect(existsSync(join(folder, 'files.json'))).toBe(true);
+      const times = () =>
+        readdirSync(folder)
+          .filter((file) => /\.(js|css)$/.test(file))
+          .map((file) => statSync(join(folder, file)).mtimeMs);
+      const before = times();
+      writeFileSync(join(folder, 'chunk-OLD.js'), '');
+      // Again, as when a server already sends from it.
+      await bundle(folder);
+      expect(times()).toEqual(before);
       const texts = readdirSync(folder)
         .filter((file) => /\.(js|css)$/.test(file))
         .map((file) => readFileSync(join(folder, file), 'utf8'));

@@ -60,6 +60,7 @@ async function addOrg({ origin, ready }: { origin: string; ready: Ready }, ids: 
   const { send } = theOwner({ origin, ready });
   const invite = await send('POST', `/orgs/${orgId}/invites`, { email: `guest@${projectName}.example` });
   ids['inviteId'] = succeeded<{ id: string }>(invite).id;
+  ids['builderId'] = succeeded<{ builder: { id: string } }>(await send('GET', '/my-info')).builder.id;
   succeeded(await send('POST', '/claimed-domains', { domain: claimedDomain, parentId: orgId, parentType: 'org' }));
 }
 
