@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type Child = {
   readonly pid: number;
-  /** Sends a signal; for SIGKILL and SIGTERM waits for the exit. */
+  /** Sends a signal; for SIGKILL and SIGTERM waits for the exit, for SIGSTOP until no thread runs any more. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Sends SIGTERM, and SIGKILL after ten seconds. */
   stop(): Promise<void>;
@@ -58,6 +59,7 @@ function handle(child: ChildProcess, pid: number): Child {
     async kill(signal) {
       child.kill(signal);
       if (signal === 'SIGKILL' || signal === 'SIGTERM') await gone();
+      if (signal === 'SIGSTOP') await stopped(pid);
     },
     async stop() {
       if (exited()) return;
@@ -67,6 +69,22 @@ function handle(child: ChildProcess, pid: number): Child {
       await gone();
     },
   };
+}
+
+/** A thread of a busy machine may still answer after the signal was sent. Known where there is /proc. */
+async function stopped(pid: number): Promise<void> {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return;
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < end && readdirSync(tasks).some((id) => !isStopped(`${tasks}/${id}/stat`))) await sleep(5);
+}
+
+function isStopped(stat: string): boolean {
+  try {
+    return /\) [Tt] /.test(readFileSync(stat, 'utf8'));
+  } catch {
+    return true; // the thread has ended
+  }
 }
 
 /** Where a server listens on this machine. */
