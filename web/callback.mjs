@@ -3,7 +3,8 @@
 const outcome = JSON.parse(document.getElementById('outcome').textContent);
 if (window.opener) {
   for (const origin of outcome.origins) window.opener.postMessage(outcome.message, origin);
-  if (outcome.closes) window.close();
+  // The connect page closes its window itself: the next step goes there too.
+  if (outcome.closes && window.name !== 'causeway-sign-in') window.close();
 } else if (outcome.returnUrl) {
   window.location.replace(outcome.returnUrl);
 }

@@ -7,7 +7,9 @@ window.CausewayConnect = {
     const popup = window.open('', 'causeway-connect', 'popup,width=520,height=720');
     const { url } = await Promise.resolve().then(start).catch((error) => { popup?.close(); throw error; });
     const { origin } = new URL(url);
-    window.addEventListener('message', (event) => event.origin === origin && event.source === popup && event.data?.type === 'causeway.connect' && onEvent?.(event.data));
+    window.removeEventListener('message', this.listener);
+    this.listener = (event) => event.origin === origin && event.source === popup && event.data?.type === 'causeway.connect' && onEvent?.(event.data);
+    window.addEventListener('message', this.listener);
     if (popup) popup.location.replace(url);
     else window.location.assign(url);
   },

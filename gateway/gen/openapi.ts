@@ -3495,6 +3495,24 @@ export interface components {
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
         };
+        /** @description One field of yours that the customer chooses a field of the provider for. */
+        OfferedMapping: {
+            /** @description Your name of the field. */
+            mapToName: string;
+            /** @description Your title of it. */
+            mapToDisplayName?: string;
+            /** @description What the customer is asked. */
+            prompt?: string;
+            /** @description The provider's field that is chosen at first. */
+            fieldName?: string;
+            /** @description Values of yours that the customer chooses values of the provider for. */
+            mappedValues?: {
+                /** @description Your value. */
+                mappedValue: string;
+                /** @description Your title of it. */
+                mappedDisplayValue: string;
+            }[];
+        };
         ConnectSession: {
             /** @description The id of the session. */
             id: string;
@@ -3507,10 +3525,10 @@ export interface components {
             /** @description The provider. */
             provider: string;
             /**
-             * @description `created` until the link is opened; then what happened last.
+             * @description `created` until the link is opened; then what happened last. `cancelled`: the customer went back, and may come again. `expired`: its time ended before anything happened.
              * @enum {string}
              */
-            status: "created" | "opened" | "connected" | "disconnected";
+            status: "created" | "opened" | "connected" | "disconnected" | "cancelled" | "expired";
             /** @description The connection that was made or mended. */
             connectionId?: string;
             /** @description The installation that was made or changed. */
@@ -5742,6 +5760,10 @@ export interface operations {
                     provider?: components["schemas"]["Name"];
                     /** @description Where the customer goes afterwards. */
                     returnUrl?: string;
+                    /** @description Fields that the customer may map beyond those of the manifest, by the provider's name of the object. Only with an integration. */
+                    fieldMapping?: {
+                        [key: string]: components["schemas"]["OfferedMapping"][];
+                    };
                 };
             };
         };

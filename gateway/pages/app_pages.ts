@@ -36,7 +36,7 @@ export function mountAppPages(app: Express, publicUrl: () => string): void {
     response.setHeader('cache-control', 'public, max-age=300');
     // Pages of any origin load it; it has no credentials.
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    response.end(readFileSync(assetPath('web/connect_script.js')));
+    response.send(readFileSync(assetPath('web/connect_script.js'))); // with an ETag
   });
   for (const { name, title, paths } of PAGES)
     for (const path of paths)

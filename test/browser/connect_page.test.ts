@@ -108,7 +108,7 @@ describe('the connect page in Chromium', () => {
     await page.getByLabel('Read companies', { exact: false }).first().uncheck();
     expect(await axeViolations(page)).toEqual([]);
     await press(page, 'Save');
-    await heading(page, 'Connected');
+    await page.waitForURL((url) => url.origin === appOrigin);
     const done = await session(link.id);
     expect(done).toMatchObject({ status: 'connected', connectionId: expect.any(String) });
     const [installation] = await stage.builder.get<{ id: string; config: { content: unknown } }[]>('/installations');
@@ -116,8 +116,6 @@ describe('the connect page in Chromium', () => {
     expect(installation?.config.content).toMatchObject({
       read: { objects: { contacts: { selectedFields: { name: true }, selectedFieldMappings: { mail: 'email' } } } },
     });
-    await page.getByRole('link', { name: 'Back to Acme App' }).click();
-    await page.waitForURL((url) => url.origin === appOrigin);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       connectSession: link.id,
       status: 'connected',
@@ -142,10 +140,114 @@ describe('the connect page in Chromium', () => {
     await heading(page, / to Acme App$/);
     await addressOf(page);
     await fill(page, 'User name', 'sandbox');
+    await fill(page, 'Password', 'wrong');
+    await press(page, 'Connect');
+    const alert = page.getByRole('alert');
+    await alert.waitFor(WAIT);
+    expect(await alert.textContent()).toMatch(/Check what you entered, and try again/);
+    expect(await alert.textContent()).not.toContain('wrong');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await session(link.id)).toMatchObject({ status: 'opened' });
     await fill(page, 'Password', 'sandbox');
     await press(page, 'Connect');
     await heading(page, 'Connected');
     expect(await session(link.id)).toMatchObject({ status: 'connected' });
+  });
+
+  it('takes fields and values that only the session offers', async () => {
+    const mappedValues = [
+      { mappedValue: 'won', mappedDisplayValue: 'Won' },
+      { mappedValue: 'gone', mappedDisplayValue: 'Gone' },
+    ];
+    const fieldMapping = { contacts: [{ mapToName: 'phase', mapToDisplayName: 'Phase', mappedValues }] };
+    const mappedLink = await made({ integration: 'crm', groupRef: 'mapped', fieldMapping });
+    const page = await open(mappedLink);
+    await heading(page, / to Acme App$/);
+    await addressOf(page);
+    await fill(page, 'API key', 'sandbox-key');
+    await press(page, 'Connect');
+    await heading(page, 'What Acme App may read');
+    // Connected, but nothing is installed yet.
+    expect(await session(mappedLink.id)).toMatchObject({ status: 'opened' });
+    await page.getByLabel('Which field is the e-mail?').selectOption('email');
+    await page.getByLabel('Which field is your Phase?').selectOption('stage');
+    await page.getByLabel('What is “Won” of Phase?').selectOption('customer');
+    const gone = page.getByLabel('What is “Gone” of Phase?');
+    // A value stands for one of yours.
+    expect(await gone.locator('option').allTextContents()).not.toContain('customer');
+    await gone.selectOption('lost');
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await heading(page, 'Connected');
+    const { installationId = '' } = await session(mappedLink.id);
+    const path = `/integrations/${integrationId}/installations/${installationId}`;
+    const { config } = await stage.builder.get<{ config: { content: unknown } }>(path);
+    expect(config.content).toMatchObject({
+      read: {
+        objects: {
+          contacts: {
+            selectedFieldMappings: { mail: 'email', phase: 'stage' },
+            selectedValueMappings: { phase: { won: 'customer', gone: 'lost' } },
+            dynamicMappingsInput: fieldMapping.contacts,
+          },
+        },
+      },
+    });
+  });
+
+  it('lets the customer go back, who may come again', async () => {
+    const link = await made({ provider: 'sandboxBasic', groupRef: 'later', returnUrl: `${appOrigin}/done` });
+    const page = await open(link);
+    await heading(page, / to Acme App$/);
+    const address = page.url();
+    await press(page, 'Not now');
+    await page.waitForURL((url) => url.origin === appOrigin);
+    expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+    expect(await session(link.id)).toMatchObject({ status: 'cancelled' });
+    await page.goto(address);
+    await heading(page, / to Acme App$/);
+  });
+
+  it('keeps the installation of a customer who connects again in steps', async () => {
+    const steps = await stage.builder.deploy({
+      name: 'in_steps',
+      provider: 'sandboxSteps',
+      read: { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
+    });
+    const connect = async (page: Page) => {
+      await addressOf(page);
+      await fill(page, 'Region', 'eu');
+      const [popup] = await Promise.all([page.waitForEvent('popup'), press(page, 'Connect')]);
+      // One window for both steps.
+      for (const path of ['/install/choose', '/install/authorize']) {
+        const next = popup.getByRole('button', { name: /^Continue to / });
+        await next.waitFor(WAIT);
+        const [asked] = await Promise.all([
+          popup.waitForRequest((request) => request.url().includes(path)),
+          next.click(),
+        ]);
+        expect(asked.isNavigationRequest()).toBe(true);
+      }
+    };
+    const first = await open(await made({ integration: steps, groupRef: 'stepwise' }));
+    await heading(first, / to Acme App$/);
+    await connect(first);
+    await heading(first, 'What Acme App may read');
+    await press(first, 'Save');
+    await heading(first, 'Connected');
+    type Installed = { id: string; connection: { id: string } };
+    const path = `/integrations/${steps}/installations?groupRef=stepwise`;
+    const [before] = await stage.builder.get<Installed[]>(path);
+    const link = await made({ integration: steps, groupRef: 'stepwise' });
+    const page = await open(link);
+    await heading(page, 'Connected');
+    await press(page, 'Connect again');
+    await connect(page);
+    await eventually(async () => expect(await session(link.id)).toMatchObject({ status: 'connected' }));
+    const [after] = await stage.builder.get<Installed[]>(path);
+    expect(after?.id).toBe(before?.id);
+    expect(after?.connection.id).not.toBe(before?.connection.id);
+    expect(await stage.builder.get(`/connections?groupRef=stepwise`)).toHaveLength(1);
   });
 
   it('connects by OAuth in a window of its own', async () => {
@@ -196,6 +298,7 @@ describe('the connect page in Chromium', () => {
 
   it('connects again and disconnects, for a customer who comes back', async () => {
     const { builder } = stage;
+    const installed = `/integrations/${integrationId}/installations?groupRef=acme`;
     const page = await open(await made({ integration: integrationId }));
     await heading(page, 'Connected');
     await press(page, 'Change what is read');
@@ -203,13 +306,23 @@ describe('the connect page in Chromium', () => {
     await page.getByLabel(/^name$/i).uncheck();
     await press(page, 'Save');
     await heading(page, 'Connected');
-    const content = async () =>
-      (await builder.get<{ config: { content: object } }[]>('/installations'))[0]?.config.content;
+    const content = async () => (await builder.get<{ config: { content: object } }[]>(installed))[0]?.config.content;
     expect(JSON.stringify(await content())).not.toContain('"name":true');
+    const connectionOf = async () => (await builder.get<{ connection: object }[]>(installed))[0];
+    const before = await connectionOf();
+    await press(page, 'Connect again');
+    await heading(page, / to Acme App$/);
+    await addressOf(page);
+    await fill(page, 'API key', 'sandbox-key');
+    await press(page, 'Connect');
+    await heading(page, 'Connected');
+    expect(await connectionOf()).toMatchObject({
+      connection: { id: (before as { connection: { id: string } }).connection.id },
+    });
     await press(page, 'Disconnect');
     await page.getByRole('region', { name: 'Disconnect Sandbox?' }).getByRole('button', { name: 'Disconnect' }).click();
     await heading(page, 'Disconnected');
-    await eventually(async () => expect(await builder.get('/installations')).toEqual([]));
+    await eventually(async () => expect(await builder.get(installed)).toEqual([]));
   });
 
   it("has the builder's logo and colour, and text on it that can be read", async () => {

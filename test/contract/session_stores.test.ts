@@ -4,6 +4,7 @@ import { migrations } from '../../services/identity/migrations/migrations.ts';
 import type { ConsoleSession, SessionKey } from '../../services/identity/sessions/domain/session.ts';
 import { sqlStores } from '../../services/identity/stores.ts';
 import type { ConnectSession } from '../../services/installation/connect_sessions/domain/connect_session.ts';
+import { makeGetConnectSession } from '../../services/installation/connect_sessions/usecases/open_connect_session.ts';
 import { migrations as installationMigrations } from '../../services/installation/migrations/migrations.ts';
 import { sqlStores as installationStores } from '../../services/installation/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -102,6 +103,7 @@ forEachEngine((engine) => {
       integrationId: '',
       provider: 'hubspot',
       returnUrl: '',
+      fieldMappingJson: '',
       status: 'created',
       connectionId: '',
       installationId: '',
@@ -110,6 +112,16 @@ forEachEngine((engine) => {
       ...more,
     });
     beforeEach(() => db()('connect_sessions').del());
+
+    it('are expired when their time is over and nothing happened', async () => {
+      const [open, done] = [aConnectSession(), aConnectSession({ tokenHash: hash('7'), status: 'connected' })];
+      for (const session of [open, done]) await store().insert(session);
+      const at = (now: number) =>
+        makeGetConnectSession({ stores: installationStores(db()), clock: { now: () => now } });
+      expect(await at(NOW)(projectId, open.id)).toMatchObject({ status: 'created' });
+      expect(await at(LATER)(projectId, open.id)).toMatchObject({ status: 'expired' });
+      expect(await at(LATER)(projectId, done.id)).toMatchObject({ status: 'connected' });
+    });
 
     it('are opened by one browser, which alone finds them again', async () => {
       const session = aConnectSession();

@@ -145,7 +145,7 @@ describe('connect sessions', () => {
     const link = await made();
     const { visitor } = await opened(link);
     const report = (connectionId: string, more: object = {}) =>
-      visitor.post('/connect/session/outcome', { sessionId: link.id, connectionId, ...more });
+      visitor.post('/connect/session/outcome', { sessionId: link.id, status: 'connected', connectionId, ...more });
     const others = await builder.connect(stage.sandbox, 'somebody-else');
     expect((await report(others.id)).status).toBe(422);
     expect((await report('nothing')).status).toBe(422);
@@ -156,10 +156,55 @@ describe('connect sessions', () => {
       status: 'connected',
       connectionId: own.id,
     });
+    for (const status of ['disconnected', 'cancelled']) expect((await report(own.id, { status })).status).toBe(422);
+    expect((await report('', { status: 'disconnected' })).status).toBe(422); // the connection is still there
+    expect((await report(own.id, { status: 'done' })).status).toBe(400);
+    succeeded(await builder.call('DELETE', `/connections/${own.id}`));
+    expect((await report(own.id)).status).toBe(422);
+    for (const { id } of await builder.get<{ id: string }[]>('/connections?groupRef=acme&consumerRef=ada'))
+      succeeded(await builder.call('DELETE', `/connections/${id}`));
+    for (const status of ['disconnected', 'cancelled']) {
+      expect((await report('', { status })).status).toBe(204);
+      expect(await builder.get(`/connect-sessions/${link.id}`)).toMatchObject({ status });
+    }
     const stranger = aVisitor(stage.platform);
     expect((await stranger.post('/connect/session/outcome', { sessionId: link.id, connectionId: own.id })).status).toBe(
       401,
     );
+  });
+
+  it('of an integration are connected only when something is installed', async () => {
+    const link = await made({ integration: 'crm', groupRef: 'installs' });
+    const { visitor } = await opened(link);
+    const report = (installationId: string) =>
+      visitor.post('/connect/session/outcome', {
+        sessionId: link.id,
+        status: 'connected',
+        connectionId: own.id,
+        installationId,
+      });
+    const own = await builder.connect(stage.sandbox, 'installs', { apiKey: 'sandbox-key', consumerRef: 'ada' });
+    expect((await report('')).status).toBe(422);
+    const config = { content: { provider: 'sandbox', read: { objects: {} } } };
+    const body = { groupRef: 'installs', connectionId: own.id, config };
+    const installed = await builder.call('POST', `/integrations/${integrationId}/installations`, body);
+    expect((await report(succeeded<{ id: string }>(installed).id)).status).toBe(204);
+  });
+
+  it('offer mappings of an integration, which its page gets', async () => {
+    const fieldMapping = {
+      contacts: [{ mapToName: 'stage', mappedValues: [{ mappedValue: 'won', mappedDisplayValue: 'Won' }] }],
+    };
+    const { session } = await opened(await made({ integration: 'crm', fieldMapping }));
+    expect(session).toMatchObject({ fieldMapping });
+    const refused = [
+      { provider: 'sandbox', fieldMapping },
+      { integration: 'crm', fieldMapping: { contacts: [{ mapTo: 'stage' }] } },
+    ];
+    for (const more of refused) {
+      const answer = await builder.call('POST', '/connect-sessions', { groupRef: 'acme', consumerRef: 'ada', ...more });
+      expect([answer.status, answer.type]).toEqual([400, 'application/problem+json']);
+    }
   });
 
   it('are unknown to another project', async () => {

@@ -19,12 +19,15 @@ export function connectSessionRoutes(
 ): Routes<'createConnectSession' | 'getConnectSession'> {
   return {
     async createConnectSession({ call, projectId, body }) {
-      const { integration = '', provider = '', returnUrl = '', groupName = '', consumerName = '', ...refs } = body;
+      const { integration = '', provider = '', returnUrl = '', groupName = '', consumerName = '', ...rest } = body;
+      const { fieldMapping, ...refs } = rest;
       if (returnUrl) {
         const { allowedOrigins } = await identity.getProject(call, { projectId, includeEntitlements: false });
         checkReturnUrl(returnUrl, allowedOrigins);
       }
-      const asked = { ...refs, groupName, consumerName, integrationIdOrName: integration, provider, returnUrl };
+      const fieldMappingJson = fieldMapping === undefined ? '' : JSON.stringify(fieldMapping);
+      const named = { ...refs, groupName, consumerName, integrationIdOrName: integration, provider };
+      const asked = { ...named, returnUrl, fieldMappingJson };
       const { session, token } = await installation.createConnectSession(call, { projectId, ...asked });
       const { id = '', expireTime = 0 } = session ?? {};
       return { id, url: `${publicUrl()}/connect#token=${token}`, expiresAt: toIso(expireTime) };
@@ -62,11 +65,15 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
   const cookieOf = (sessionId: string) => sessionCookie(`causeway-connect-${sessionId}`, publicUrl());
   const idIn = (body: SessionRequest['body']) => textIn(body, 'sessionId').replace(/[^\w-]/g, '');
 
+  /** `spend` is what a link needs last, when everything else of the answer is there: a link works once. */
   async function open({ call, headers, body }: SessionRequest) {
     const token = textIn(body, 'token');
     const sessionId = idIn(body);
     const secret = token ? randomBytes(32).toString('base64url') : cookieOf(sessionId).read(headers.cookie);
-    return { secret, session: await installation.openConnectSession(call, { token, sessionId, secret }) };
+    const session = await installation.openConnectSession(call, { token, sessionId, secret: token ? '' : secret });
+    const spend = async () =>
+      token ? installation.openConnectSession(call, { token, sessionId, secret }) : Promise.resolve(session);
+    return { secret, session, spend };
   }
 
   return [
@@ -74,13 +81,14 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
       path: '/connect/session',
       async answer(request) {
         const { call } = request;
-        const { secret, session } = await open(request);
+        const { secret, session, spend } = await open(request);
         const { id, projectId, groupRef, consumerRef, integrationId, provider, expireTime } = session;
         const limits = { groupRef, consumerRef, integrationId, provider };
         const asked = { projectId, sessionId: id, sessionExpireTime: expireTime, ...limits };
         const key = await identity.issueConnectKey(call, asked);
         const { appName, allowedOrigins } = await identity.getProject(call, { projectId, includeEntitlements: false });
-        const shown = { ...sessionJson(session), projectId, groupName: session.groupName, app: appName };
+        const branding = brandingJson(await identity.getBranding(call, { projectId }));
+        const shown = { ...sessionJson(await spend()), projectId, groupName: session.groupName, app: appName };
         return {
           json: {
             key: { token: key.token, expiresAt: toIso(key.expireTime) },
@@ -89,7 +97,8 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
               ...shown,
               consumerName: session.consumerName,
               returnUrl: session.returnUrl,
-              branding: brandingJson(await identity.getBranding(call, { projectId })),
+              branding,
+              ...(session.fieldMappingJson && { fieldMapping: JSON.parse(session.fieldMappingJson) as unknown }),
               // Windows of these origins are told what happened. Any origin of a project of 0.1.0 is told nothing.
               origins: allowedOrigins.filter((origin) => origin !== ANY_ORIGIN),
             },
@@ -104,7 +113,8 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
         const sessionId = idIn(body);
         const secret = cookieOf(sessionId).read(headers.cookie);
         if (!secret) throw new Problem('unauthenticated', 'This browser has not opened the session.');
-        const claimed = { connectionId: textIn(body, 'connectionId'), installationId: textIn(body, 'installationId') };
+        const ids = { connectionId: textIn(body, 'connectionId'), installationId: textIn(body, 'installationId') };
+        const claimed = { ...ids, status: textIn(body, 'status') };
         await installation.finishConnectSession(call, { sessionId, secret, ...claimed });
         return {};
       },

@@ -17,6 +17,7 @@ export const connectSessions: Migration = {
       wordColumn(t, 'integration_id').notNullable();
       nameColumn(t, 'provider').notNullable();
       textColumn(t, 'return_url').notNullable();
+      textColumn(t, 'field_mapping_json').notNullable();
       wordColumn(t, 'status').notNullable();
       wordColumn(t, 'connection_id').notNullable();
       wordColumn(t, 'installation_id').notNullable();

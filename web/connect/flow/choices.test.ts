@@ -49,4 +49,44 @@ describe('the choices of a customer', () => {
     const choices = firstChoices([contacts], {});
     expect(contentOf('hubspot', choices)).toEqual({ provider: 'hubspot', read: { objects: {} } });
   });
+
+  it('stop reading all fields when the customer unticks it', () => {
+    const former = {
+      read: { objects: { contacts: { objectName: 'contacts', selectedFieldsAuto: 'all', selectedFields: {} } } },
+    };
+    const choices = firstChoices([contacts], former.read.objects);
+    expect(choices['contacts']?.isAll).toBe(true);
+    const { read } = contentOf('hubspot', { contacts: { ...choices['contacts']!, isAll: false } }, former);
+    expect(read.objects['contacts']).not.toHaveProperty('selectedFieldsAuto');
+  });
+
+  it('map fields and values that the session offers, and keep those that it does not know', () => {
+    const offers = {
+      contacts: [{ mapToName: 'stage', mappedValues: [{ mappedValue: 'won', mappedDisplayValue: 'Won' }] }],
+    };
+    const former = {
+      read: {
+        objects: {
+          contacts: {
+            objectName: 'contacts',
+            selectedFields: { city: true, fax: true },
+            selectedFieldMappings: { region: 'area', stage: 'phase' },
+            selectedValueMappings: { region: { north: 'n' }, stage: { won: 'closed-won' } },
+          },
+        },
+      },
+    };
+    const choices = firstChoices([contacts], former.read.objects, offers);
+    expect(choices['contacts']).toMatchObject({
+      mappings: { stage: 'phase' },
+      values: { stage: { won: 'closed-won' } },
+    });
+    const next = { ...choices['contacts']!, values: { stage: { won: 'w', lost: '' } } };
+    expect(contentOf('hubspot', { contacts: next }, former, offers).read.objects['contacts']).toMatchObject({
+      selectedFields: { city: true, fax: true },
+      selectedFieldMappings: { region: 'area', stage: 'phase', owner: 'hubspot_owner_id' },
+      selectedValueMappings: { region: { north: 'n' }, stage: { won: 'w' } },
+      dynamicMappingsInput: offers.contacts,
+    });
+  });
 });

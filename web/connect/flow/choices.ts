@@ -8,8 +8,13 @@ export type Chosen = {
   /** Your name of a field → the provider's field. */
   mappings: Readonly<Record<string, string>>;
   isAll: boolean;
+  /** Your name of a field → your value → the provider's value. */
+  values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 export type Choices = Readonly<Record<string, Chosen>>;
+
+/** Fields that the session offers to map beyond those of the manifest, by object. */
+export type Offers = Readonly<Record<string, readonly Schema<'OfferedMapping'>[]>>;
 
 /** The part of a config that choices come from. */
 type ReadPart = Record<
@@ -18,6 +23,7 @@ type ReadPart = Record<
     selectedFields?: Record<string, boolean>;
     selectedFieldMappings?: Record<string, string>;
     selectedFieldsAuto?: string;
+    selectedValueMappings?: Record<string, Record<string, unknown>>;
     disabled?: boolean;
   }
 >;
@@ -26,16 +32,26 @@ export function optionalFieldsOf({ optionalFields = [] }: OfferedObject) {
   return optionalFields.filter((field) => field.fieldName !== undefined);
 }
 
-/** Fields that the customer maps: the builder gave them a name, and no field of the provider. */
-export function mappedFieldsOf({ requiredFields = [], optionalFields = [] }: OfferedObject) {
-  const mapped = (isRequired: boolean) => (field: Schema<'HydratedField'>) => ({ ...field, isRequired });
-  return [...requiredFields.map(mapped(true)), ...optionalFields.map(mapped(false))].filter(
-    (field) => field.fieldName === undefined && field.mapToName !== undefined,
+/** A field that the customer chooses a field of the provider for. */
+export type MappedField = Schema<'HydratedField'> &
+  Pick<Schema<'OfferedMapping'>, 'mappedValues'> & { mapToName: string };
+
+/** Those of the manifest, which gave them a name and no field of the provider, and those that the session offers. */
+export function mappedFieldsOf(object: OfferedObject, offers: Offers): MappedField[] {
+  const { objectName, requiredFields = [], optionalFields = [] } = object;
+  const named = [...requiredFields, ...optionalFields].flatMap((field) =>
+    field.fieldName === undefined && field.mapToName !== undefined ? [{ ...field, mapToName: field.mapToName }] : [],
   );
+  const offered = (offers[objectName] ?? []).map(({ fieldName, ...offer }) => ({
+    ...offer,
+    ...(fieldName !== undefined && { default: fieldName }),
+  }));
+  const isOffered = ({ mapToName }: MappedField) => offered.some((offer) => offer.mapToName === mapToName);
+  return [...named.filter((field) => !isOffered(field)), ...offered];
 }
 
 /** The choices at first: what the config of an installation says, or everything that is offered. */
-export function firstChoices(objects: readonly OfferedObject[], config: ReadPart | null): Choices {
+export function firstChoices(objects: readonly OfferedObject[], config: ReadPart | null, offers: Offers = {}): Choices {
   return Object.fromEntries(
     objects.map((object) => {
       const known = config?.[object.objectName];
@@ -49,10 +65,16 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
           ]),
         ),
         mappings: Object.fromEntries(
-          mappedFieldsOf(object).map((field) => {
-            const name = field.mapToName ?? '';
-            return [name, known?.selectedFieldMappings?.[name] ?? field.default ?? ''];
-          }),
+          mappedFieldsOf(object, offers).map(({ mapToName, default: proposed = '' }) => [
+            mapToName,
+            known?.selectedFieldMappings?.[mapToName] ?? proposed,
+          ]),
+        ),
+        values: Object.fromEntries(
+          mappedFieldsOf(object, offers).map(({ mapToName }) => [
+            mapToName,
+            textsOf(known?.selectedValueMappings?.[mapToName] ?? {}),
+          ]),
         ),
         isAll: isNew ? object.optionalFieldsAuto === 'all' : known?.selectedFieldsAuto === 'all',
       };
@@ -66,22 +88,41 @@ export function contentOf(
   provider: string,
   choices: Choices,
   former: Record<string, unknown> = {},
+  offers: Offers = {},
 ): Record<string, unknown> & { read: { objects: Record<string, object> } } {
-  const formerObjects = (former['read'] as { objects?: Record<string, object> } | undefined)?.objects ?? {};
+  const formerObjects = (former['read'] as { objects?: ReadPart } | undefined)?.objects ?? {};
   const objects = Object.entries(choices)
     .filter(([objectName, { isRead }]) => isRead || objectName in formerObjects)
-    .map(([objectName, { isRead, fields, mappings, isAll }]) => {
+    .map(([objectName, { isRead, fields, mappings, isAll, values }]) => {
       const selected = Object.entries(fields).filter(([, isSelected]) => isSelected);
       const mapped = Object.entries(mappings).filter(([, fieldName]) => fieldName !== '');
+      const valued = Object.entries(values)
+        .filter(([name]) => mapped.some(([mapToName]) => mapToName === name))
+        .map(([name, chosen]) => [name, Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))])
+        .filter(([, chosen]) => Object.keys(chosen as object).length > 0);
+      const { selectedFieldsAuto: _auto, ...known } = formerObjects[objectName] ?? {};
+      const { selectedFields, selectedFieldMappings, selectedValueMappings, ...kept } = known;
+      const valueMappings = { ...unasked(selectedValueMappings, values), ...Object.fromEntries(valued) };
       const object = {
-        ...formerObjects[objectName],
+        ...kept,
         objectName,
-        selectedFields: Object.fromEntries(selected),
-        selectedFieldMappings: Object.fromEntries(mapped),
+        selectedFields: { ...unasked(selectedFields, fields), ...Object.fromEntries(selected) },
+        selectedFieldMappings: { ...unasked(selectedFieldMappings, mappings), ...Object.fromEntries(mapped) },
         ...(isAll && { selectedFieldsAuto: 'all' }),
+        ...(Object.keys(valueMappings).length > 0 && { selectedValueMappings: valueMappings }),
+        ...(offers[objectName] && { dynamicMappingsInput: offers[objectName] }),
         disabled: !isRead,
       };
       return [objectName, object];
     });
   return { ...former, provider, read: { objects: Object.fromEntries(objects) } };
+}
+
+/** Entries of a former config that this page did not ask about. */
+function unasked<T>(former: Record<string, T> = {}, asked: Readonly<Record<string, unknown>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(former).filter(([name]) => !(name in asked)));
+}
+
+function textsOf(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }

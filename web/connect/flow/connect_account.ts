@@ -30,28 +30,30 @@ export async function connectAccount(visit: Visit, { provider, entries, values, 
   return former;
 }
 
-async function atProvider({ session, call }: Visit, former: string, body: object): Promise<string> {
+function atProvider({ session, call }: Visit, former: string, body: object): Promise<string> {
   const path = { projectIdOrName: session.projectId, connectionId: former };
-  const answer = await inWindow(async () => {
+  return inWindow(async ({ visit }) => {
     const { body: url } = former ? await call('oauthUpdate', { path }) : await call('oauthConnect', { body });
-    return String(url);
+    const answer = await visit(String(url));
+    return 'connectionId' in answer ? answer.connectionId : former;
   });
-  return 'connectionId' in answer ? answer.connectionId : former;
 }
 
 /** Each step leads to a page of the provider and comes back with parameters, until there is a connection. */
-async function inSteps({ session, call }: Visit, first: object): Promise<string> {
-  let body: object = first;
-  for (;;) {
-    const { body: next } = await call('customAuthConnect', { body });
-    const { redirect, connection } = (next ?? {}) as {
-      redirect?: { url: string; sessionId: string };
-      connection?: Schema<'Connection'>;
-    };
-    if (connection) return connection.id;
-    if (!redirect) return '';
-    const answer = await inWindow(async () => redirect.url);
-    const callbackParams = 'params' in answer ? answer.params : {};
-    body = { projectIdOrName: session.projectId, sessionId: redirect.sessionId, callbackParams };
-  }
+function inSteps({ session, call }: Visit, first: object): Promise<string> {
+  return inWindow(async ({ visit }) => {
+    let body: object = first;
+    for (;;) {
+      const { body: next } = await call('customAuthConnect', { body });
+      const { redirect, connection } = (next ?? {}) as {
+        redirect?: { url: string; sessionId: string };
+        connection?: Schema<'Connection'>;
+      };
+      if (connection) return connection.id;
+      if (!redirect) return '';
+      const answer = await visit(redirect.url);
+      const callbackParams = 'params' in answer ? answer.params : {};
+      body = { projectIdOrName: session.projectId, sessionId: redirect.sessionId, callbackParams };
+    }
+  });
 }

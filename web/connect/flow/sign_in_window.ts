@@ -11,16 +11,26 @@ type Message = {
 /** A connection, or the parameters with which a sign-in in steps goes on. */
 export type WindowAnswer = { connectionId: string } | { params: Record<string, string> };
 
+/** The page after a sign-in leaves a window of this name open (callback.mjs). */
+const NAME = 'causeway-sign-in';
+
+/** A window at the provider: goes to an address, and waits for what the page after the sign-in sends. */
+export type SignInWindow = { visit(address: string): Promise<WindowAnswer> };
+
 /**
- * Opens the page before a provider's sign-in in a window, within a click, and waits for what it sends. `address` may
- * come later. Throws an error whose message the customer can read.
+ * Opens a window, within a click, for all addresses of a sign-in: a browser blocks a window that opens later. Throws an
+ * error whose message the customer can read.
  */
-export async function inWindow(address: () => Promise<string>): Promise<WindowAnswer> {
-  const popup = window.open('', '_blank', 'popup,width=640,height=760');
+export async function inWindow<T>(signIn: (window: SignInWindow) => Promise<T>): Promise<T> {
+  const popup = window.open('', NAME, 'popup,width=640,height=760');
   if (!popup) throw new Error(textOf('oauth.blocked'));
   try {
-    popup.location.replace(await address());
-    return await answerOf(popup);
+    return await signIn({
+      visit(address) {
+        popup.location.replace(address);
+        return answerOf(popup);
+      },
+    });
   } finally {
     popup.close();
   }

@@ -1,4 +1,5 @@
 import { type Call, makeCall } from '../../api/call.ts';
+import type { Offers } from './choices.ts';
 import { toldOrigins } from './told_origins.ts';
 import { postSession, refreshed } from '../../api/session.ts';
 
@@ -14,6 +15,8 @@ export type VisitSession = {
   integrationId?: string;
   provider: string;
   returnUrl: string;
+  /** Fields that the builder offers to map. */
+  fieldMapping?: Offers;
   /** The builder's colour, `#rrggbb`, and logo, a `data:` URL. */
   branding: { accentColor?: string; logo?: string };
   /** Of windows that are told what happened. */
@@ -21,13 +24,20 @@ export type VisitSession = {
 };
 type Opened = { key: { token: string }; expiresAt: string; session: VisitSession };
 
-export type Outcome = { connectionId: string; installationId: string };
+export type Outcome = {
+  status: 'connected' | 'disconnected' | 'cancelled';
+  connectionId: string;
+  installationId: string;
+};
 
 /** An opened session: calls with its key, and the report of what happened. */
 export type Visit = {
   session: VisitSession;
   call: Call;
-  /** Stores the outcome, and tells the window that opened this one. */
+  /**
+   * Stores the outcome, tells the window that opened this one, and goes to the builder's page if no window did.
+   * Throws ApiProblem.
+   */
   report(outcome: Outcome): Promise<void>;
 };
 
@@ -51,13 +61,14 @@ export async function openVisit(given: { token: string } | { sessionId: string }
     async report(outcome) {
       await postSession('/connect/session/outcome', { sessionId: session.id, ...outcome });
       tell(session, outcome);
+      const back = returnAddress(session, outcome.status);
+      if (!window.opener && back !== '') location.assign(back);
     },
   };
 }
 
 /** A browser delivers the message only to a window of the named origin. */
-function tell({ id: sessionId, origins }: VisitSession, { connectionId, installationId }: Outcome): void {
-  const status = connectionId === '' ? 'disconnected' : 'connected';
+function tell({ id: sessionId, origins }: VisitSession, { status, connectionId, installationId }: Outcome): void {
   const ids = { ...(connectionId && { connectionId }), ...(installationId && { installationId }) };
   const message = { type: 'causeway.connect', status, sessionId, ...ids };
   for (const origin of toldOrigins(origins, document.referrer)) window.opener?.postMessage(message, origin);

@@ -8,6 +8,8 @@ import {
   contentOf,
   firstChoices,
   mappedFieldsOf,
+  type MappedField,
+  type Offers,
   type OfferedObject,
   optionalFieldsOf,
 } from '../flow/choices.ts';
@@ -25,11 +27,12 @@ export function Choose({ visit, account, say, onDone }: Props) {
   const [choices, setChoices] = useState<Choices>({});
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const offers = visit.session.fieldMapping ?? NO_OFFERS;
   const former = account.installation?.config.content as Config | undefined;
   useEffect(() => {
     offered(visit, account.connection.id).then((found) => {
       setObjects(found);
-      setChoices(firstChoices(found, former ? (former.read?.objects ?? {}) : null));
+      setChoices(firstChoices(found, former ? (former.read?.objects ?? {}) : null, offers));
     }, setProblem);
   }, [visit, account.connection.id]);
   const save = async (event: Event) => {
@@ -37,7 +40,7 @@ export function Choose({ visit, account, say, onDone }: Props) {
     setProblem(null);
     setBusy(true);
     try {
-      await onDone(await saved(visit, account, contentOf(visit.session.provider, choices, former)));
+      await onDone(await saved(visit, account, contentOf(visit.session.provider, choices, former, offers)));
     } catch (error) {
       setProblem(error);
       setBusy(false);
@@ -52,6 +55,7 @@ export function Choose({ visit, account, say, onDone }: Props) {
         <ObjectChoices
           key={object.objectName}
           object={object}
+          offers={offers}
           chosen={choices[object.objectName]}
           say={say}
           onChange={(chosen) => setChoices({ ...choices, [object.objectName]: chosen })}
@@ -65,13 +69,20 @@ export function Choose({ visit, account, say, onDone }: Props) {
   );
 }
 
-type ObjectProps = { object: OfferedObject; chosen: Chosen | undefined; say: Say; onChange(chosen: Chosen): void };
+const NO_OFFERS: Offers = {};
 
-function ObjectChoices({ object, chosen, say, onChange }: ObjectProps) {
+type ObjectProps = {
+  object: OfferedObject;
+  offers: Offers;
+  chosen: Chosen | undefined;
+  say: Say;
+  onChange(chosen: Chosen): void;
+};
+
+function ObjectChoices({ object, offers, chosen, say, onChange }: ObjectProps) {
   if (!chosen) return null;
   const title = object.mapToDisplayName ?? object.displayName;
   const required = (object.requiredFields ?? []).filter(({ fieldName }) => fieldName !== undefined);
-  const known = Object.values(object.allFieldsMetadata ?? {});
   const optional = optionalFieldsOf(object);
   return (
     <fieldset>
@@ -105,24 +116,69 @@ function ObjectChoices({ object, chosen, say, onChange }: ObjectProps) {
               onCheck={(isAll) => onChange({ ...chosen, isAll })}
             />
           )}
-          {mappedFieldsOf(object).map((field) => (
-            <SelectField
-              key={field.mapToName}
-              label={field.prompt ?? say('choose.mapping', { name: field.mapToDisplayName ?? field.mapToName ?? '' })}
-              value={chosen.mappings[field.mapToName ?? ''] ?? ''}
-              options={[
-                ['', textOf('choose.none')],
-                ...known.map(({ fieldName, displayName }) => [fieldName, displayName || fieldName] as const),
-              ]}
-              onValue={(fieldName) =>
-                onChange({ ...chosen, mappings: { ...chosen.mappings, [field.mapToName ?? '']: fieldName } })
-              }
-            />
+          {mappedFieldsOf(object, offers).map((field) => (
+            <MappingChoice key={field.mapToName} {...{ object, field, chosen, say, onChange }} />
           ))}
         </>
       )}
     </fieldset>
   );
+}
+
+type MappingProps = Omit<ObjectProps, 'offers' | 'chosen'> & { field: MappedField; chosen: Chosen };
+
+/** A field of the provider for one of the builder's, and values of the provider for the builder's values. */
+function MappingChoice({ object, field, chosen, say, onChange }: MappingProps) {
+  const known = Object.values(object.allFieldsMetadata ?? {});
+  const { mapToName, mapToDisplayName = mapToName, prompt, mappedValues = [] } = field;
+  const source = chosen.mappings[mapToName] ?? '';
+  const values = known.find(({ fieldName }) => fieldName === source)?.values ?? [];
+  const chosenValues = chosen.values[mapToName] ?? {};
+  return (
+    <>
+      <SelectField
+        label={prompt ?? say('choose.mapping', { name: mapToDisplayName })}
+        value={source}
+        options={[
+          ['', textOf('choose.none')],
+          ...known.map(({ fieldName, displayName }) => [fieldName, displayName || fieldName] as const),
+        ]}
+        onValue={(fieldName) =>
+          // The values of another field are others.
+          onChange({
+            ...chosen,
+            mappings: { ...chosen.mappings, [mapToName]: fieldName },
+            values: { ...chosen.values, [mapToName]: {} },
+          })
+        }
+      />
+      {values.length > 0 &&
+        mappedValues.map(({ mappedValue, mappedDisplayValue }) => (
+          <SelectField
+            key={mappedValue}
+            label={say('choose.value', { value: mappedDisplayValue, name: mapToDisplayName })}
+            value={chosenValues[mappedValue] ?? ''}
+            options={[
+              ['', textOf('choose.none')],
+              ...values
+                .filter(({ value }) => isFree(value, mappedValue, chosenValues))
+                .map(({ value, displayValue }) => [value, displayValue || value] as const),
+            ]}
+            onValue={(value) =>
+              onChange({
+                ...chosen,
+                values: { ...chosen.values, [mapToName]: { ...chosenValues, [mappedValue]: value } },
+              })
+            }
+          />
+        ))}
+    </>
+  );
+}
+
+/** Each value of the provider stands for one of the builder's at most. */
+function isFree(value: string, own: string, chosen: Readonly<Record<string, string>>): boolean {
+  return !Object.entries(chosen).some(([other, taken]) => other !== own && taken === value);
 }
 
 function nameOf({ displayName, mapToDisplayName, fieldName = '' }: Schema<'HydratedField'>): string {

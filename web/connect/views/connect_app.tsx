@@ -21,7 +21,7 @@ export function ConnectApp() {
       {visit ? (
         <ConnectFlow visit={visit} />
       ) : problem || (token === '' && sessionId === '') ? (
-        <Stopped problem={problem} />
+        <Stopped problem={problem} onAgain={() => setProblem(null)} />
       ) : token === '' ? (
         <p>{textOf('loading')}</p>
       ) : (
@@ -37,13 +37,20 @@ export function ConnectApp() {
   );
 }
 
-function Stopped({ problem }: { problem: unknown }) {
+/** A link that was refused stays refused; after any other failure it can be opened still. */
+function Stopped({ problem, onAgain }: { problem: unknown; onAgain(): void }) {
   const known = problem instanceof ApiProblem ? problem : null;
+  const isRefused = !known || known.status === 401;
   return (
     <div class="card" role="alert">
       <h1>{textOf('stopped.title')}</h1>
       {known && <p>{known.detail}</p>}
       <p>{known?.remedy || textOf('stopped.next')}</p>
+      {!isRefused && (
+        <button type="button" class="primary" onClick={onAgain}>
+          {textOf('stopped.again')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { ApiProblem } from '../../api/api_problem.ts';
 import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
 import type { Visit } from '../flow/visit.ts';
@@ -10,7 +11,7 @@ import { CustomerProblem } from './customer_problem.tsx';
 
 /** What is known of the account. `installation` is null for a session without integration, and before the choices. */
 export type Account = { connection: Schema<'Connection'>; installation: Schema<'Installation'> | null };
-type Step = 'loading' | 'account' | 'choices' | 'connected' | 'disconnected';
+type Step = 'loading' | 'account' | 'choices' | 'connected' | 'disconnected' | 'cancelled';
 
 /** Account, choices, connected; or, for an account that is connected already, what can be done with it. */
 export function ConnectFlow({ visit }: { visit: Visit }) {
@@ -46,22 +47,32 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   }, [session]);
 
   const onAccount = async (connectionId: string) => {
-    const found = await load();
+    const found = await moved(visit, await load(), connectionId);
     if (!found) throw new Error(textOf('problem.title'));
     setAccount(found);
-    await visit.report({ connectionId, installationId: found.installation?.id ?? '' });
-    setJustDone(true);
-    setStep(session.integrationId && !found.installation ? 'choices' : 'connected');
+    // With an integration, it is connected only when something is installed.
+    if (session.integrationId && !found.installation) return setStep('choices');
+    await onConnected(found);
   };
-  const onChoices = async (installation: Schema<'Installation'>) => {
-    setAccount({ connection: installation.connection, installation });
-    await visit.report({ connectionId: installation.connection.id, installationId: installation.id });
-    setJustDone(true);
+  const onConnected = async ({ connection, installation }: Account) => {
+    if (connection.status !== 'bad_credentials') {
+      await visit.report({ status: 'connected', connectionId: connection.id, installationId: installation?.id ?? '' });
+      setJustDone(true);
+    }
     setStep('connected');
   };
+  const onChoices = async (installation: Schema<'Installation'>) => {
+    const found = { connection: installation.connection, installation };
+    setAccount(found);
+    await onConnected(found);
+  };
   const onDisconnected = async () => {
-    await visit.report({ connectionId: '', installationId: '' });
+    await visit.report({ status: 'disconnected', connectionId: '', installationId: '' });
     setStep('disconnected');
+  };
+  const onCancel = async () => {
+    await visit.report({ status: 'cancelled', connectionId: '', installationId: '' });
+    setStep('cancelled');
   };
 
   if (problem) return <CustomerProblem problem={problem} app={session.app} />;
@@ -73,12 +84,17 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
       <p class="soft">{say('who', { group: session.groupName, consumer: session.consumerName })}</p>
     </>
   );
-  if (step === 'account')
+  if (step === 'cancelled')
     return (
-      <EnterAccount visit={visit} provider={provider} former={account?.connection} say={say} onDone={onAccount}>
-        {who}
-      </EnterAccount>
+      <div class="card">
+        <h1>{textOf('cancelled.title')}</h1>
+        <p role="status">{say('cancelled.text')}</p>
+      </div>
     );
+  if (step === 'account') {
+    const props = { visit, provider, former: account?.connection, say, onDone: onAccount, onCancel };
+    return <EnterAccount {...props}>{who}</EnterAccount>;
+  }
   if (step === 'choices' && account) return <Choose visit={visit} account={account} say={say} onDone={onChoices} />;
   return (
     <Connected
@@ -96,17 +112,40 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   );
 }
 
-/** The connection of this consumer at the provider, the newest first, and its installation. */
+/** The connection of this consumer at the provider, of the installation or else the newest, and its installation. */
 async function accountOf({ session, call }: Visit): Promise<Account | null> {
   const { projectId, groupRef, consumerRef, provider, integrationId } = session;
   const path = { projectIdOrName: projectId };
   const { body } = await call('listConnections', { path, query: { groupRef, consumerRef, provider } });
   const connections = body ?? [];
-  const connection = connections.find(({ status }) => status !== 'bad_credentials') ?? connections[0];
-  if (!connection) return null;
-  if (!integrationId) return { connection, installation: null };
+  const newest = connections.find(({ status }) => status !== 'bad_credentials') ?? connections[0];
+  if (!newest) return null;
+  if (!integrationId) return { connection: newest, installation: null };
   const asked = { path: { ...path, integrationIdOrName: integrationId }, query: { groupRef } };
   const { body: installations } = await call('listInstallations', asked);
-  const installation = (installations ?? []).find((one) => one.connection.id === connection.id) ?? null;
-  return { connection, installation };
+  const installation = (installations ?? []).find((one) => connections.some(({ id }) => id === one.connection.id));
+  return installation
+    ? { connection: installation.connection, installation }
+    : { connection: newest, installation: null };
+}
+
+/**
+ * A sign-in in steps makes another connection. The installation goes over to it, and the former connection is deleted
+ * unless something else uses it.
+ */
+async function moved({ session, call }: Visit, account: Account | null, connectionId: string): Promise<Account | null> {
+  const { projectId, integrationId = '' } = session;
+  if (!account || account.connection.id === connectionId) return account;
+  const path = { projectIdOrName: projectId };
+  const { body: connection } = await call('getConnection', { path: { ...path, connectionId } });
+  if (!connection) return account;
+  if (!account.installation) return { connection, installation: null };
+  const { body: installation } = await call('updateInstallation', {
+    path: { ...path, integrationIdOrName: integrationId, installationId: account.installation.id },
+    body: { updateMask: ['connectionId'], installation: { connectionId } },
+  });
+  await call('deleteConnection', { path: { ...path, connectionId: account.connection.id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem && error.status === 409)) throw error;
+  });
+  return { connection, installation: installation ?? account.installation };
 }

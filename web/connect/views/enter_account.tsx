@@ -16,11 +16,12 @@ type Props = {
   say(key: ConnectText): string;
   /** May throw what the customer has to know. */
   onDone(connectionId: string): Promise<void>;
+  onCancel(): Promise<void>;
   children: ComponentChildren;
 };
 
 /** Asks for what the provider needs, and connects. */
-export function EnterAccount({ visit, provider, former, say, onDone, children }: Props) {
+export function EnterAccount({ visit, provider, former, say, onDone, onCancel, children }: Props) {
   const entries = entriesOf(provider, former);
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(entries.map(({ path, initial }) => [path.join('.'), initial])),
@@ -62,9 +63,14 @@ export function EnterAccount({ visit, provider, former, say, onDone, children }:
         </p>
       )}
       <CustomerProblem problem={problem} app={visit.session.app} />
-      <button type="submit" class="primary" disabled={isBusy}>
-        {way === 'window' ? say('oauth.button') : textOf('connect')}
-      </button>
+      <div class="row">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {way === 'window' ? say('oauth.button') : textOf('connect')}
+        </button>
+        <button type="button" onClick={() => onCancel().catch(setProblem)}>
+          {textOf('cancel')}
+        </button>
+      </div>
       {isBusy && way !== 'entered' && <p role="status">{textOf('oauth.waiting')}</p>}
     </form>
   );

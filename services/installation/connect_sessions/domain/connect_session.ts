@@ -19,6 +19,8 @@ export type ConnectSession = {
   provider: string;
   /** Where the customer goes afterwards; may be empty. */
   returnUrl: string;
+  /** Fields that the builder offers to map, by object, as JSON; empty when there are none. */
+  fieldMappingJson: string;
   status: ConnectStatus;
   /** Of the outcome; empty until then. */
   connectionId: string;
@@ -27,8 +29,10 @@ export type ConnectSession = {
   expireTime: number;
 };
 
-/** `created`: the link was not opened yet. */
-export type ConnectStatus = 'created' | 'opened' | 'connected' | 'disconnected';
+/** `created`: the link was not opened yet. `cancelled`: the customer went back, and may come again. */
+export type ConnectStatus = 'created' | 'opened' | ConnectOutcome['status'];
+/** `expired`: its time ended before anything happened; that is not stored. */
+export type ShownConnectSession = Omit<ConnectSession, 'status'> & { status: ConnectStatus | 'expired' };
 
 export type ConnectSessionStore = {
   insert(session: ConnectSession): Promise<void>;
@@ -44,7 +48,7 @@ export type ConnectSessionStore = {
 };
 
 export type ConnectOutcome = Pick<ConnectSession, 'connectionId' | 'installationId'> & {
-  status: 'connected' | 'disconnected';
+  status: 'connected' | 'disconnected' | 'cancelled';
 };
 
 /** How long the customer has. Ms. */

@@ -14,6 +14,7 @@ const sessions = record<ConnectSession>({
   integrationId: text,
   provider: text,
   returnUrl: text,
+  fieldMappingJson: text,
   status: word<ConnectStatus>(),
   connectionId: text,
   installationId: text,

@@ -9,7 +9,14 @@ import { CONNECT_LIFETIME, type ConnectSession, type ConnectSessionStore } from 
 /** Exactly one of `integrationIdOrName` and `provider`; the other is empty. */
 type Asked = Pick<
   ConnectSession,
-  'projectId' | 'groupRef' | 'groupName' | 'consumerRef' | 'consumerName' | 'provider' | 'returnUrl'
+  | 'projectId'
+  | 'groupRef'
+  | 'groupName'
+  | 'consumerRef'
+  | 'consumerName'
+  | 'provider'
+  | 'returnUrl'
+  | 'fieldMappingJson'
 > & { integrationIdOrName: string };
 
 type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock; newId: NewId };
@@ -20,13 +27,17 @@ type Uses = {
   getProvider(provider: string): unknown;
 };
 
-/** Makes the link for one customer. Throws invalidArgument (integration and provider), notFound. */
+/** Makes the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
 export function makeCreateConnectSession({ stores, clock, newId }: Deps, { getIntegration, getProvider }: Uses) {
   return async function createConnectSession(asked: Asked): Promise<{ session: ConnectSession; token: string }> {
     const { integrationIdOrName, groupName, consumerName, ...given } = asked;
     if ((integrationIdOrName === '') === (given.provider === ''))
       throw new Problem('invalidArgument', 'Exactly one of integration and provider must be given.', {
         issues: [{ in: 'body', name: 'integration', detail: 'must be given, or provider, and not both' }],
+      });
+    if (given.fieldMappingJson !== '' && integrationIdOrName === '')
+      throw new Problem('invalidArgument', 'Fields are mapped only for an integration.', {
+        issues: [{ in: 'body', name: 'fieldMapping', detail: 'must be left out when only a provider is connected' }],
       });
     const integration = integrationIdOrName ? await getIntegration(given.projectId, integrationIdOrName) : null;
     const provider = integration?.provider ?? given.provider;

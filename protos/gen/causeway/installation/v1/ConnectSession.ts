@@ -13,13 +13,14 @@ export interface ConnectSession {
   'provider'?: (string);
   'returnUrl'?: (string);
   /**
-   * created, opened, connected or disconnected.
+   * created, opened, connected, disconnected, cancelled or expired.
    */
   'status'?: (string);
   'connectionId'?: (string);
   'installationId'?: (string);
   'createTime'?: (number | string | Long);
   'expireTime'?: (number | string | Long);
+  'fieldMappingJson'?: (string);
 }
 
 export interface ConnectSession__Output {
@@ -33,11 +34,12 @@ export interface ConnectSession__Output {
   'provider': (string);
   'returnUrl': (string);
   /**
-   * created, opened, connected or disconnected.
+   * created, opened, connected, disconnected, cancelled or expired.
    */
   'status': (string);
   'connectionId': (string);
   'installationId': (string);
   'createTime': (number);
   'expireTime': (number);
+  'fieldMappingJson': (string);
 }

@@ -13,6 +13,10 @@ export interface CreateConnectSessionRequest {
   'integrationIdOrName'?: (string);
   'provider'?: (string);
   'returnUrl'?: (string);
+  /**
+   * An object of arrays, as JSON; empty when there is none. Only with an integration.
+   */
+  'fieldMappingJson'?: (string);
 }
 
 export interface CreateConnectSessionRequest__Output {
@@ -27,4 +31,8 @@ export interface CreateConnectSessionRequest__Output {
   'integrationIdOrName': (string);
   'provider': (string);
   'returnUrl': (string);
+  /**
+   * An object of arrays, as JSON; empty when there is none. Only with an integration.
+   */
+  'fieldMappingJson': (string);
 }

@@ -5,18 +5,26 @@ export interface FinishConnectSessionRequest {
   'sessionId'?: (string);
   'secret'?: (string);
   /**
-   * Empty when the account was disconnected.
+   * Empty unless the account is connected.
    */
   'connectionId'?: (string);
   'installationId'?: (string);
+  /**
+   * connected, disconnected or cancelled.
+   */
+  'status'?: (string);
 }
 
 export interface FinishConnectSessionRequest__Output {
   'sessionId': (string);
   'secret': (string);
   /**
-   * Empty when the account was disconnected.
+   * Empty unless the account is connected.
    */
   'connectionId': (string);
   'installationId': (string);
+  /**
+   * connected, disconnected or cancelled.
+   */
+  'status': (string);
 }

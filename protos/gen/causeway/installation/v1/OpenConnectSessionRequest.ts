@@ -8,7 +8,7 @@ export interface OpenConnectSessionRequest {
   'token'?: (string);
   'sessionId'?: (string);
   /**
-   * In the browser's cookie.
+   * In the browser's cookie. Empty, with a token: only looks, and spends nothing.
    */
   'secret'?: (string);
 }
@@ -20,7 +20,7 @@ export interface OpenConnectSessionRequest__Output {
   'token': (string);
   'sessionId': (string);
   /**
-   * In the browser's cookie.
+   * In the browser's cookie. Empty, with a token: only looks, and spends nothing.
    */
   'secret': (string);
 }
