@@ -80,7 +80,7 @@ function objects(
 ) {
   const own = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, below(schema)]));
   const known = fc.record(own, { requiredKeys: required.filter((name) => name in own), noNullPrototype: true });
-  if (additionalProperties === false) return known;
+  if (additionalProperties === false) return known.filter((value) => Object.keys(value).length >= minProperties);
   const names = propertyNames ? (below(propertyNames) as fc.Arbitrary<string>) : junkText();
   const more = fc.dictionary(names, additionalProperties === true ? junk() : below(additionalProperties), {
     minKeys: minProperties,
