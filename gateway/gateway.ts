@@ -25,6 +25,7 @@ import { mountWebPages } from './pages/web_pages.ts';
 import { compileValidators } from './contract/validation.ts';
 import { makeReadiness } from './readiness.ts';
 import { billingRoutes } from './routes/identity/billing.ts';
+import { auditRoutes } from './routes/identity/audit.ts';
 import { brandingRoutes } from './routes/identity/branding.ts';
 import { apiKeyRoutes } from './routes/identity/api_keys.ts';
 import { connectPosts, connectSessionRoutes } from './routes/installation/connect_sessions.ts';
@@ -172,6 +173,7 @@ function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId>
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),
+    ...auditRoutes(services),
     ...brandingRoutes(services),
     ...orgRoutes(services),
     ...inviteRoutes(services),

@@ -98,6 +98,29 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/projects/{projectIdOrName}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists who changed or revealed what in the project and its org, newest first.
+         * @description Ours, beyond the reference. Needs an admin. Each entry was stored together with the change that it names, and comes here a moment later; reading records and their delivery are no changes. Entries have names and ids, never values, and stay for 400 days, also of things that are deleted.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/branding": {
         parameters: {
             query?: never;
@@ -3495,6 +3518,28 @@ export interface components {
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
         };
+        /** @enum {string} */
+        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "route.created" | "route.deleted" | "topic.created" | "topic.deleted" | "topic.updated";
+        AuditEntry: {
+            /** @description The id of the entry. */
+            id: string;
+            /** @description When it happened. */
+            time: components["schemas"]["DateTime"];
+            /** @description Who did it: `builder:<id>`, `api-key:<id>` or `consumer:<your id of the person>`. */
+            actor: string;
+            /** @description The name of the builder or the label of the key; missing if it no longer exists. */
+            actorName?: string;
+            /** @description What was done. */
+            action: components["schemas"]["AuditAction"];
+            /** @description The id of what it was done to. */
+            targetId: string;
+            /** @description Its name or kind at that moment; missing if it has none. */
+            targetName?: string;
+            /** @description The fields that were changed, as the request named them; never their values. */
+            fields: string[];
+            /** @description It was done to the org, and every project of the org shows it. */
+            isOfOrg?: boolean;
+        };
         /** @description One field of yours that the customer chooses a field of the provider for. */
         OfferedMapping: {
             /** @description Your name of the field. */
@@ -4956,6 +5001,49 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Only of this actor, as in the entries. */
+                actor?: string;
+                /** @description Only this action. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only of this thing. */
+                targetId?: string;
+                /** @description At this time or later. */
+                since?: components["schemas"]["DateTime"];
+                /** @description Before this time. */
+                until?: components["schemas"]["DateTime"];
+                /** @description Max results of the page. */
+                pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["AuditEntry"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -6,11 +6,11 @@ describe('the catalogue of events', () => {
     expect(eventTypes().filter((type) => catalog[type].consumers.length === 0)).toEqual([]);
   });
 
-  it('lets a service hear only of those whose RPCs it may need, and of itself', () => {
+  it('lets a service hear only of those whose RPCs it may need, and of itself; identity of all', () => {
     const allowed: Record<string, string[]> = {
-      reads: ['reads', 'notifications', 'installation'],
-      installation: ['installation', 'reads', 'notifications'],
-      notifications: ['notifications', 'reads', 'installation'],
+      reads: ['reads', 'notifications', 'installation', 'identity'],
+      installation: ['installation', 'reads', 'notifications', 'identity'],
+      notifications: ['notifications', 'reads', 'installation', 'identity'],
     };
     for (const type of eventTypes()) {
       const { producer, consumers } = catalog[type];

@@ -1,5 +1,5 @@
 import type { Service } from '../trust/arrows.ts';
-import type { EventPayloads } from './payloads.ts';
+import type { AuditPayload, EventPayloads } from './payloads.ts';
 
 /**
  * All event types, each with its producer, consumers and audience. Events of audience `builder` can be routed to a
@@ -63,6 +63,12 @@ const aboutDestination = {
   producer: 'notifications',
   audience: 'internal',
   consumers: ['installation', 'reads'],
+} as const;
+
+const audited = {
+  audience: 'internal',
+  consumers: ['identity'],
+  when: 'A person or a key changed or revealed something of this service.',
 } as const;
 
 export const catalog: { readonly [T in EventType]: Entry<T> } = {
@@ -233,7 +239,23 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     example: { ...destination, status: 'active' },
   },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
+  'installation.audited': {
+    ...audited,
+    producer: 'installation',
+    example: audit('integration.deployed', 'contacts-in'),
+  },
+  'reads.audited': { ...audited, producer: 'reads', example: audit('installation.paused', '') },
+  'notifications.audited': {
+    ...audited,
+    producer: 'notifications',
+    example: audit('destination.updated', 'crm-webhook'),
+  },
 };
+
+function audit(action: string, targetName: string): AuditPayload {
+  const actor = 'builder:01900000-0000-7000-8000-000000000010';
+  return { actor, action, targetId: installation.integrationId, targetName, fields: [] };
+}
 
 /** Types that can be routed but never happen yet, because their features are not built. */
 const SILENT = ['write.async.done', 'subscribe.create.error'] as const;

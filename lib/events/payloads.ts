@@ -35,7 +35,22 @@ export type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
 
 type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: string };
 
+/**
+ * Who did what to which. `actor`: the principal of the call, `builder:<id>`, `api-key:<id>` or `consumer:<ref>`;
+ * `action`: one of lib/audit/audit_entry.ts.
+ */
+export type AuditPayload = {
+  actor: string;
+  action: string;
+  targetId: string;
+  targetName: string;
+  fields: readonly string[];
+};
+
 export type EventPayloads = {
+  'installation.audited': AuditPayload;
+  'reads.audited': AuditPayload;
+  'notifications.audited': AuditPayload;
   'connection.created': ConnectionBlock;
   'connection.updated': ConnectionBlock;
   'connection.deleted': ConnectionBlock;

@@ -10,9 +10,9 @@ export type Service = Exclude<ProcessName, 'gateway'>;
  */
 export const callees = {
   identity: [],
-  installation: [],
-  reads: ['installation'],
-  notifications: ['reads', 'installation'],
+  installation: ['identity'],
+  reads: ['installation', 'identity'],
+  notifications: ['reads', 'installation', 'identity'],
 } as const satisfies Record<Service, readonly Service[]>;
 
 /** The services that `S` calls. */

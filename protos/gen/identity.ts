@@ -7,6 +7,7 @@ import type { AddMemberRequest as _causeway_identity_v1_AddMemberRequest, AddMem
 import type { AddMemberResponse as _causeway_identity_v1_AddMemberResponse, AddMemberResponse__Output as _causeway_identity_v1_AddMemberResponse__Output } from './causeway/identity/v1/AddMemberResponse.ts';
 import type { ApiKey as _causeway_identity_v1_ApiKey, ApiKey__Output as _causeway_identity_v1_ApiKey__Output } from './causeway/identity/v1/ApiKey.ts';
 import type { ApiKeyRequest as _causeway_identity_v1_ApiKeyRequest, ApiKeyRequest__Output as _causeway_identity_v1_ApiKeyRequest__Output } from './causeway/identity/v1/ApiKeyRequest.ts';
+import type { AuditEntry as _causeway_identity_v1_AuditEntry, AuditEntry__Output as _causeway_identity_v1_AuditEntry__Output } from './causeway/identity/v1/AuditEntry.ts';
 import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, AuthenticateRequest__Output as _causeway_identity_v1_AuthenticateRequest__Output } from './causeway/identity/v1/AuthenticateRequest.ts';
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from './causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from './causeway/identity/v1/BillingSession.ts';
@@ -53,6 +54,8 @@ import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causewa
 import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from './causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from './causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from './causeway/identity/v1/ListApiKeysResponse.ts';
+import type { ListAuditEntriesRequest as _causeway_identity_v1_ListAuditEntriesRequest, ListAuditEntriesRequest__Output as _causeway_identity_v1_ListAuditEntriesRequest__Output } from './causeway/identity/v1/ListAuditEntriesRequest.ts';
+import type { ListAuditEntriesResponse as _causeway_identity_v1_ListAuditEntriesResponse, ListAuditEntriesResponse__Output as _causeway_identity_v1_ListAuditEntriesResponse__Output } from './causeway/identity/v1/ListAuditEntriesResponse.ts';
 import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from './causeway/identity/v1/ListClaimedDomainsResponse.ts';
 import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from './causeway/identity/v1/ListInvitesResponse.ts';
 import type { ListJwtKeysRequest as _causeway_identity_v1_ListJwtKeysRequest, ListJwtKeysRequest__Output as _causeway_identity_v1_ListJwtKeysRequest__Output } from './causeway/identity/v1/ListJwtKeysRequest.ts';
@@ -97,6 +100,7 @@ export interface ProtoGrpcType {
         AddMemberResponse: MessageTypeDefinition<_causeway_identity_v1_AddMemberResponse, _causeway_identity_v1_AddMemberResponse__Output>
         ApiKey: MessageTypeDefinition<_causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKey__Output>
         ApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_ApiKeyRequest__Output>
+        AuditEntry: MessageTypeDefinition<_causeway_identity_v1_AuditEntry, _causeway_identity_v1_AuditEntry__Output>
         AuthenticateRequest: MessageTypeDefinition<_causeway_identity_v1_AuthenticateRequest, _causeway_identity_v1_AuthenticateRequest__Output>
         BillingAccount: MessageTypeDefinition<_causeway_identity_v1_BillingAccount, _causeway_identity_v1_BillingAccount__Output>
         BillingSession: MessageTypeDefinition<_causeway_identity_v1_BillingSession, _causeway_identity_v1_BillingSession__Output>
@@ -146,6 +150,8 @@ export interface ProtoGrpcType {
         JwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_JwtKeyRequest__Output>
         ListApiKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysResponse__Output>
+        ListAuditEntriesRequest: MessageTypeDefinition<_causeway_identity_v1_ListAuditEntriesRequest, _causeway_identity_v1_ListAuditEntriesRequest__Output>
+        ListAuditEntriesResponse: MessageTypeDefinition<_causeway_identity_v1_ListAuditEntriesResponse, _causeway_identity_v1_ListAuditEntriesResponse__Output>
         ListClaimedDomainsResponse: MessageTypeDefinition<_causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
         ListInvitesResponse: MessageTypeDefinition<_causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListInvitesResponse__Output>
         ListJwtKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListJwtKeysRequest, _causeway_identity_v1_ListJwtKeysRequest__Output>

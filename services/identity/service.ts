@@ -2,6 +2,7 @@ import { createSealer } from '../../lib/crypto/sealer.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
@@ -16,9 +17,11 @@ import { allowedOrigins } from './billing/domain/redirect_url.ts';
 import { openOwnTokens } from './callers/usecases/open_own_tokens.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
+import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
+import { auditHandlers } from './rpc/audit.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
 import { brandingHandlers } from './rpc/branding.ts';
 import { callerHandlers } from './rpc/callers.ts';
@@ -33,8 +36,8 @@ import { makeUseCases } from './use_cases.ts';
 /** `txtRecords`: what answers for the DNS. */
 type Deps = ProcessDeps & { txtRecords?: TxtRecords };
 
-/** Starts identity: opens the database, builds the use cases and serves gRPC. */
-export async function start(config: Config, { log, clock, newId, trust, ...injected }: Deps): Promise<Running> {
+/** Starts identity: opens the database, builds the use cases, takes events and serves gRPC. */
+export async function start(config: Config, { log, clock, newId, trust, bus, ...injected }: Deps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db, limitsOf(config));
@@ -63,6 +66,16 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
     txtRecords: injected.txtRecords ?? dns.txtRecords,
     domainChecks: { everyMs: config.domainCheckEvery, forMs: config.domainCheckFor },
   });
+  const events = await startServiceEvents({
+    service: 'identity',
+    db,
+    bus,
+    handlers: eventHandlers(useCases),
+    clients: {},
+    log,
+    newId,
+    clock,
+  });
   const server = await startRpcServer({
     service: 'identity',
     handlers: {
@@ -73,7 +86,9 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
       ...orgWideHandlers(useCases),
       ...apiKeyHandlers(useCases),
       ...jwtKeyHandlers(useCases),
+      ...auditHandlers(useCases),
     },
+    events: events.rpcs,
     port: config.port,
     host: config.host,
     trust,
@@ -81,6 +96,7 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {
       database: { isRequired: true, isReachable: () => isReachable(db) },
+      bus: { isRequired: false, isReachable: async () => bus.isConnected() },
     },
   });
   const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log });
@@ -88,10 +104,12 @@ export async function start(config: Config, { log, clock, newId, trust, ...injec
   return {
     ...server,
     async stop() {
+      await events.stopConsuming();
       await server.stop();
       dns.close();
       await background.stop();
       await purger.stop();
+      await events.stop();
       await billing.close();
       await signIn.close();
       await db.destroy();

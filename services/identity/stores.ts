@@ -21,6 +21,9 @@ import type { MembershipStore } from './orgs/domain/membership.ts';
 import type { OrgStore } from './orgs/domain/org.ts';
 import type { ProjectStore } from './projects/domain/project.ts';
 import type { QuotaStore } from './domain/quota.ts';
+import { inboxStore, type InboxStore } from '../../lib/events/inbox.ts';
+import type { AuditStore } from './audit/domain/audit_entry.ts';
+import { sqlAuditStore } from './audit/store/audit_store.ts';
 import type { BrandingStore } from './branding/domain/branding.ts';
 import { sqlBrandingStore } from './branding/store/branding_store.ts';
 import type { SessionStore } from './sessions/domain/session.ts';
@@ -41,6 +44,8 @@ export type Stores = {
   issuerKeys: IssuerKeyStore;
   brandings: BrandingStore;
   sessions: SessionStore;
+  audit: AuditStore;
+  inbox: InboxStore;
   quotas: QuotaStore;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };
@@ -59,6 +64,8 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     issuerKeys: sqlIssuerKeyStore(db),
     brandings: sqlBrandingStore(db),
     sessions: sqlSessionStore(db),
+    audit: sqlAuditStore(db),
+    inbox: inboxStore(db),
     quotas: sqlQuotaStore(db, limits),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, limits))),
   };

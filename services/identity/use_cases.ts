@@ -1,5 +1,8 @@
 import { OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
+import { type Audit, makeAudit } from './audit/usecases/audited.ts';
+import { makeListAuditEntries } from './audit/usecases/list_audit_entries.ts';
+import { makeNoteAudited } from './audit/usecases/note_audited.ts';
 import { makeCreateApiKey } from './api_keys/usecases/create_api_key.ts';
 import { makeDeleteApiKey } from './api_keys/usecases/delete_api_key.ts';
 import { makeGetApiKey } from './api_keys/usecases/get_api_key.ts';
@@ -23,7 +26,7 @@ import { makeEnsureBootstrap } from './callers/usecases/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './callers/usecases/issue_builder_token.ts';
 import { type Invite, statusAt } from './invites/domain/invite.ts';
 import { makeCreateJwtKey } from './jwt_keys/usecases/create_jwt_key.ts';
-import { makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
+import { makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './domain/actor.ts';
@@ -81,9 +84,14 @@ export type UseCaseDeps = {
   domainChecks: { everyMs: number; forMs: number };
 };
 
+type Deps = UseCaseDeps & { audit: Audit };
+
 /** Composes the use cases of identity. */
-export function makeUseCases(deps: UseCaseDeps) {
+export function makeUseCases(given: UseCaseDeps) {
+  const deps: Deps = { ...given, audit: makeAudit(given) };
   return {
+    noteAudited: makeNoteAudited(deps),
+    listAuditEntries: makeListAuditEntries(deps),
     ...ofCallers(deps),
     ...ofSessions(deps),
     ...ofOrgs(deps),
@@ -97,7 +105,7 @@ export function makeUseCases(deps: UseCaseDeps) {
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-function ofCallers(deps: UseCaseDeps) {
+function ofCallers(deps: Deps) {
   const { identityProvider } = deps;
   const builderOfToken = makeBuilderOfToken({ ...deps, builderOfLogin: makeBuilderOfLogin(deps) });
   const issuers = [OWN_ISSUER, ...(identityProvider ? [identityProvider.issuer] : [])];
@@ -109,7 +117,7 @@ function ofCallers(deps: UseCaseDeps) {
   };
 }
 
-function ofSessions(deps: UseCaseDeps) {
+function ofSessions(deps: Deps) {
   const signIn = makeSignIn(deps);
   const builderOfLogin = makeBuilderOfLogin(deps);
   return {
@@ -124,7 +132,7 @@ function ofSessions(deps: UseCaseDeps) {
   };
 }
 
-function ofOrgs(deps: UseCaseDeps) {
+function ofOrgs(deps: Deps) {
   const { stores } = deps;
   return {
     createOrg: makeCreateOrg(deps),
@@ -138,7 +146,7 @@ function ofOrgs(deps: UseCaseDeps) {
   };
 }
 
-function ofInvites(deps: UseCaseDeps) {
+function ofInvites(deps: Deps) {
   const { stores, clock, inviteLifetime } = deps;
   return {
     createInvite: makeCreateInvite({ ...deps, lifetimeMs: inviteLifetime }),
@@ -158,7 +166,7 @@ function listOfOrg<T>(stores: Stores, list: (orgId: string, keyset: Keyset) => P
   };
 }
 
-function ofClaimedDomains(deps: UseCaseDeps) {
+function ofClaimedDomains(deps: Deps) {
   const { stores, domainChecks } = deps;
   const proveClaim = makeProveClaim(deps);
   return {
@@ -173,7 +181,7 @@ function ofClaimedDomains(deps: UseCaseDeps) {
   };
 }
 
-function ofBilling(deps: UseCaseDeps) {
+function ofBilling(deps: Deps) {
   const billingAccounts = makeFindBillingAccount(deps);
   return {
     billingAccounts,
@@ -182,7 +190,7 @@ function ofBilling(deps: UseCaseDeps) {
   };
 }
 
-function ofProjects(deps: UseCaseDeps) {
+function ofProjects(deps: Deps) {
   const { projects } = deps.stores;
   const getBranding = makeGetBranding(deps);
   return {
@@ -196,7 +204,7 @@ function ofProjects(deps: UseCaseDeps) {
   };
 }
 
-function ofKeys(deps: UseCaseDeps) {
+function ofKeys(deps: Deps) {
   const { jwtKeys } = deps.stores;
   const showKey = makeShowKey(deps.sealer, { masked: deps.isKeyMasked });
   const getApiKey = makeGetApiKey({ ...deps, showKey });
@@ -210,6 +218,6 @@ function ofKeys(deps: UseCaseDeps) {
     listJwtKeys: jwtKeys.list,
     findJwtKey: jwtKeys.find,
     updateJwtKey: makeUpdateJwtKey(deps),
-    removeJwtKey: jwtKeys.remove,
+    deleteJwtKey: makeDeleteJwtKey(deps),
   };
 }

@@ -9,6 +9,11 @@ export const settings = {
     '127.0.0.1',
     'Address installation listens on; 0.0.0.0 for processes on other machines',
   ),
+  identityAddress: text(
+    'CAUSEWAY_IDENTITY_ADDRESS',
+    '127.0.0.1:50051',
+    'host:port of identity, for entries of the audit log while NATS is unavailable',
+  ),
   databaseUrl: secret(
     'CAUSEWAY_INSTALLATION_DATABASE_URL',
     undefined,

@@ -13,6 +13,7 @@ import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
@@ -78,12 +79,13 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     },
   );
   const handlers = eventHandlers(useCases);
+  const clients = { identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }) };
   const events = await startServiceEvents({
     service: 'installation',
     db,
     bus,
     handlers,
-    clients: {},
+    clients,
     log,
     newId,
     clock,
@@ -122,6 +124,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();
+      clients.identity.close();
       await door.close();
       await db.destroy();
     },

@@ -1,3 +1,4 @@
+import { makeAudit } from '../../lib/audit/audit.ts';
 import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
 import { makeGetProvider } from './providers/usecases/get_provider.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -104,7 +105,8 @@ type Settings = {
 };
 
 /** Wires the use cases of this service. */
-export function makeUseCases(deps: UseCaseDeps, settings: Settings) {
+export function makeUseCases(given: UseCaseDeps, settings: Settings) {
+  const deps = { ...given, audit: makeAudit('installation', given) };
   const { stores, connectors } = deps;
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
@@ -211,7 +213,7 @@ function tokenRefreshes(
 }
 
 /** The parts that every deployment of a manifest uses. */
-function deployments(deps: UseCaseDeps) {
+function deployments(deps: UseCaseDeps & Parameters<typeof makeDeployEntry>[0]) {
   const manifestEntries = makeManifestEntries(deps);
   const deployEntry = makeDeployEntry(deps);
   return {

@@ -24,6 +24,11 @@ export const settings = {
     '127.0.0.1:50053',
     'host:port of reads, for message bodies and, while NATS is unavailable, events',
   ),
+  identityAddress: text(
+    'CAUSEWAY_IDENTITY_ADDRESS',
+    '127.0.0.1:50051',
+    'host:port of identity, for entries of the audit log while NATS is unavailable',
+  ),
   installationAddress: text(
     'CAUSEWAY_INSTALLATION_ADDRESS',
     '127.0.0.1:50052',

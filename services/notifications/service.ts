@@ -57,6 +57,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
   const reads = rpcClient('reads', { address: config.readsAddress, trust });
   const clients = {
+    identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }),
     reads: rpcClient('events', { address: config.readsAddress, at: 'reads', trust }),
     installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
   };

@@ -1,3 +1,5 @@
+import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
+import { makeDeleteRoute } from './routing/usecases/delete_route.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -51,14 +53,17 @@ export type UseCaseDeps = {
   attemptRules: AttemptRules;
 };
 
+type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
+
 /** Composes the use cases of notifications. */
-export function makeUseCases(deps: UseCaseDeps) {
+export function makeUseCases(given: UseCaseDeps) {
+  const deps = { ...given, audit: makeAudit('notifications', given) };
   return { ...ofDestinations(deps), ...ofRouting(deps), ...ofDeliveries(deps) };
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
 
-function ofDestinations(deps: UseCaseDeps) {
+function ofDestinations(deps: Deps) {
   return {
     listDestinations: deps.stores.destinations.list,
     showMetadata: makeShowMetadata(deps),
@@ -74,7 +79,7 @@ function ofDestinations(deps: UseCaseDeps) {
   };
 }
 
-function ofRouting(deps: UseCaseDeps) {
+function ofRouting(deps: Deps) {
   const { topics, eventTopicRoutes, topicDestinationRoutes } = deps.stores;
   return {
     listTopics: topics.list,
@@ -83,16 +88,16 @@ function ofRouting(deps: UseCaseDeps) {
     deleteTopic: makeDeleteTopic(deps),
     listEventTopicRoutes: eventTopicRoutes.list,
     createEventTopicRoute: makeCreateEventTopicRoute(deps),
-    deleteEventTopicRoute: eventTopicRoutes.delete,
+    deleteEventTopicRoute: makeDeleteRoute(deps, 'eventTopicRoutes'),
     listTopicDestinationRoutes: topicDestinationRoutes.list,
     createTopicDestinationRoute: makeCreateTopicDestinationRoute(deps),
-    deleteTopicDestinationRoute: topicDestinationRoutes.delete,
+    deleteTopicDestinationRoute: makeDeleteRoute(deps, 'topicDestinationRoutes'),
     deliverPages: makeDeliverPages(deps),
     deliverNotification: makeDeliverNotification(deps),
   };
 }
 
-function ofDeliveries(deps: UseCaseDeps) {
+function ofDeliveries(deps: Deps) {
   const { claimRules, attemptRules, stores } = deps;
   return {
     listDeliveries: makeListDeliveries(deps),

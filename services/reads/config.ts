@@ -14,6 +14,11 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
+  identityAddress: text(
+    'CAUSEWAY_IDENTITY_ADDRESS',
+    '127.0.0.1:50051',
+    'host:port of identity, for entries of the audit log while NATS is unavailable',
+  ),
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Address of the installation service'),
   concurrency: int(
     'CAUSEWAY_READS_CONCURRENCY',

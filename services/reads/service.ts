@@ -43,6 +43,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, trust });
   const clients = {
+    identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }),
     installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
   };
   const lab = labSetting(config);

@@ -1,3 +1,4 @@
+import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
@@ -62,6 +63,7 @@ import { makeTriggerRead } from './runs/usecases/trigger_read.ts';
 import { makeWalkDestinations } from './installations/usecases/walk_destinations.ts';
 import { makeWidenSince } from './runs/usecases/widen_since.ts';
 
+type Deps = UseCaseDeps & { audit: Audit<'reads'> };
 export type UseCaseDeps = {
   stores: Stores;
   installation: InstallationClient;
@@ -99,7 +101,8 @@ export type UseCaseDeps = {
 };
 
 /** Builds all use cases of reads: for the service, and for tests that use the real ones without ports. */
-export function makeUseCases(deps: UseCaseDeps) {
+export function makeUseCases(given: UseCaseDeps) {
+  const deps: Deps = { ...given, audit: makeAudit('reads', given) };
   const parts = makeParts(deps);
   return {
     ...runUseCases(deps, parts),
@@ -115,7 +118,7 @@ export type UseCases = ReturnType<typeof makeUseCases>;
 type Parts = ReturnType<typeof makeParts>;
 
 /** What the use cases of several rooms share. */
-function makeParts(deps: UseCaseDeps) {
+function makeParts(deps: Deps) {
   const { config } = deps;
   const isIncremental = makeIsIncremental(deps);
   const backfillMissing = makeBackfillMissing({ ...deps, isIncremental });
@@ -133,7 +136,7 @@ function makeParts(deps: UseCaseDeps) {
 }
 
 /** runs, pages, archive, replays: an operation from its claim to its result. */
-function runUseCases(deps: UseCaseDeps, parts: Parts) {
+function runUseCases(deps: Deps, parts: Parts) {
   const { config } = deps;
   const { failureLimits } = parts;
   const finishOperation = makeFinishOperation({
@@ -186,7 +189,7 @@ function runUseCases(deps: UseCaseDeps, parts: Parts) {
 }
 
 /** From the provider, or from the archive when the operation is a replay. */
-function makeFetchAnyPage(deps: UseCaseDeps, { auths, keys }: Parts): FetchPage {
+function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
   const replayPage = makeReplayPage({ ...deps, keys });
   const fetchPage = makeFetchPage({
     ...deps,
@@ -198,7 +201,7 @@ function makeFetchAnyPage(deps: UseCaseDeps, { auths, keys }: Parts): FetchPage 
 }
 
 /** schedules, backfills, deletes: what starts a read without a request. */
-function scheduleUseCases(deps: UseCaseDeps, { failureLimits }: Parts) {
+function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   return {
     startDueReads: makeStartDueReads(deps),
     startDueSweeps: makeStartDueSweeps(deps),
@@ -207,7 +210,7 @@ function scheduleUseCases(deps: UseCaseDeps, { failureLimits }: Parts) {
 }
 
 /** installations, destinations: what changes the schedules of an installation. */
-function installationUseCases(deps: UseCaseDeps, { backfillMissing, syncInstallation }: Parts) {
+function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: Parts) {
   return {
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     forgetInstallation: makeForgetInstallation(deps),
@@ -220,7 +223,7 @@ function installationUseCases(deps: UseCaseDeps, { backfillMissing, syncInstalla
 }
 
 /** deliveries: what notifications reports about messages. */
-function deliveryUseCases(deps: UseCaseDeps) {
+function deliveryUseCases(deps: Deps) {
   return {
     settleMessages: makeSettleMessages(deps),
     noteHeld: makeNoteHeld(deps),
@@ -229,7 +232,7 @@ function deliveryUseCases(deps: UseCaseDeps) {
   };
 }
 
-function messageUseCases(deps: UseCaseDeps, { links }: Parts) {
+function messageUseCases(deps: Deps, { links }: Parts) {
   return {
     deliverResults: makeDeliverResults(deps),
     deliverOwing: makeDeliverOwing(deps),
@@ -238,7 +241,7 @@ function messageUseCases(deps: UseCaseDeps, { links }: Parts) {
   };
 }
 
-function operationUseCases(deps: UseCaseDeps) {
+function operationUseCases(deps: Deps) {
   const getOperation = makeGetOperation(deps);
   return {
     getOperation,

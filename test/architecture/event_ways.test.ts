@@ -21,7 +21,8 @@ describe('the ways of events without the bus', () => {
     expect(wayOf('reads', 'installation')).toBe('push');
     expect(wayOf('installation', 'reads')).toBe('pull');
     expect(wayOf('notifications', 'notifications')).toBe('local');
-    expect(wayOf('identity', 'reads')).toBeUndefined();
+    expect(wayOf('reads', 'identity')).toBe('push');
+    expect(wayOf('identity', 'reads')).toBe('pull');
   });
 
   it('form no cycle', () => {

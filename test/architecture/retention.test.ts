@@ -46,7 +46,6 @@ describe('F7: docs/retention.md', () => {
       .filter((row) => [service, 'every'].includes(row.service))
       .flatMap(({ deletedBy }) => (/\bpurges? /.test(deletedBy) ? names(deletedBy) : []));
     const own = rules[service].map(({ name }) => name);
-    const shared = service === 'identity' ? ['inbox'] : [];
-    expect([...new Set(named)].sort()).toEqual([...own, ...shared].sort());
+    expect([...new Set(named)].sort()).toEqual(own.sort());
   });
 });

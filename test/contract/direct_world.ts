@@ -91,9 +91,14 @@ export async function startDirectWorld(
     members.set(service, { service, db, server, stop });
   }
 
-  await begin('installation', {});
-  await begin('reads', { installation: clientOf('installation', 'reads') });
+  await begin('identity', {});
+  await begin('installation', { identity: clientOf('identity', 'installation') });
+  await begin('reads', {
+    identity: clientOf('identity', 'reads'),
+    installation: clientOf('installation', 'reads'),
+  });
   await begin('notifications', {
+    identity: clientOf('identity', 'notifications'),
     installation: clientOf('installation', 'notifications'),
     reads: clientOf('reads', 'notifications'),
   });

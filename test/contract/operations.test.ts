@@ -99,6 +99,7 @@ const OURS = [
   'getDelivery',
   'getLargeResult',
   'getRevision',
+  'listAuditEntries',
   'listDeliveries',
   'listOperationsForProject',
   'listRevisions',

@@ -1,3 +1,5 @@
+import { makeAudit as auditOf } from '../../lib/audit/audit.ts';
+import { makeAudit } from '../../services/identity/audit/usecases/audited.ts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -26,16 +28,24 @@ async function atOnce(count: number, create: (i: number) => Promise<unknown>) {
   return { created: count - refused.length, refused };
 }
 
+const actorless = { principal: 'system:test' };
 const full = (max: number) => ({ kind: 'unprocessable', extras: { context: { max, used: max } } });
 
 forEachEngine((engine) => {
   describe('S11: the quotas of identity', () => {
     const db = engine.suiteDatabase(ofIdentity);
     const limits = { apiKeys: 3, jwtKeys: 3, invites: 3, claimedDomains: 3, projects: 3, orgs: 3 };
-    const deps = () => ({ stores: identityStores(db(), limits), clock: systemClock, newId });
+    const audit = makeAudit({ clock: systemClock, newId });
+    const deps = () => ({ stores: identityStores(db(), limits), clock: systemClock, newId, audit });
 
     async function anOrg() {
-      const actor = { builderId: newId(), keyOrgId: '', email: 'a@b.example', emailVerified: true };
+      const actor = {
+        principal: 'builder:x',
+        builderId: newId(),
+        keyOrgId: '',
+        email: 'a@b.example',
+        emailVerified: true,
+      };
       const { id } = await makeCreateOrg(deps())(actor, { label: 'Org' });
       return { actor, orgId: id };
     }
@@ -43,14 +53,16 @@ forEachEngine((engine) => {
     it('admit exactly as many API keys as they allow, however many are created at the same moment', async () => {
       const createApiKey = makeCreateApiKey({ ...deps(), sealer: createSealer(newKeyring()) });
       const [projectId, other] = [newId(), newId()];
-      const { created, refused } = await atOnce(12, () => createApiKey({ projectId, label: 'k', scopes: [] }));
+      const { created, refused } = await atOnce(12, () =>
+        createApiKey(actorless, { projectId, label: 'k', scopes: [] }),
+      );
       expect(created).toBe(3);
       for (const problem of refused) expect(problem).toMatchObject(full(3));
       expect(await deps().stores.apiKeys.list(projectId, { activeOnly: false })).toHaveLength(3);
-      await createApiKey({ projectId: other, label: 'k', scopes: [] });
+      await createApiKey(actorless, { projectId: other, label: 'k', scopes: [] });
       const [key] = await deps().stores.apiKeys.list(projectId, { activeOnly: false });
       await deps().stores.apiKeys.remove(projectId, key?.id ?? '');
-      await createApiKey({ projectId, label: 'k', scopes: [] });
+      await createApiKey(actorless, { projectId, label: 'k', scopes: [] });
     });
 
     it('count the projects, pending invites and claimed domains of an org, and the orgs of a builder', async () => {
@@ -80,7 +92,13 @@ forEachEngine((engine) => {
       const limits = { apiKeys: 0, jwtKeys: 0, invites: 0, claimedDomains: 0, projects: 0, orgs: 3 };
       const deps = { stores: identityStores(db(), limits), clock: systemClock, newId };
       const createOrg = makeCreateOrg(deps);
-      const builder = () => ({ builderId: newId(), keyOrgId: '', email: '', emailVerified: false });
+      const builder = () => ({
+        principal: 'builder:x',
+        builderId: newId(),
+        keyOrgId: '',
+        email: '',
+        emailVerified: false,
+      });
       const [victim, stranger] = [builder(), builder()];
       const ownToo = (orgId: string) =>
         deps.stores.memberships.insert({
@@ -106,7 +124,8 @@ forEachEngine((engine) => {
 
     it('count topics, and both kinds of routes together, and admit exactly as many as they allow', async () => {
       const stores = notificationsStores(db(), { destinations: 0, topics: 4, routes: 2 });
-      const deps = { stores, clock: systemClock, newId };
+      const common = { clock: systemClock, newId };
+      const deps = { stores, ...common, audit: auditOf('notifications', common) };
       const projectId = newId();
       const createTopic = makeCreateTopic(deps);
       const { created, refused } = await atOnce(10, (i) => createTopic({ projectId, name: `topic-${i}` }));

@@ -62,7 +62,7 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
   /** A builder who signed in with this address. */
   async function aPerson(email: string, { emailVerified = true } = {}): Promise<Actor> {
     const { builderId } = await useCases.issueBuilderToken({ email });
-    return { builderId, keyOrgId: '', email, emailVerified };
+    return { principal: `builder:${builderId}`, builderId, keyOrgId: '', email, emailVerified };
   }
 
   /** A domain that the org has claimed and proven. */
@@ -98,5 +98,5 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
 
 /** The caller of an API key of one of the org's projects. */
 export function keyOf(orgId: string): Actor {
-  return { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
+  return { principal: 'api-key:1', builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
 }

@@ -2,6 +2,8 @@ import { canonicalEmail, domainOfEmail } from './email_address.ts';
 
 /** The caller of an org operation, as resolved by Authenticate. */
 export type Actor = {
+  /** Of the call: `builder:<id>` or `api-key:<id>`. */
+  principal: string;
   /** Empty for an API key. */
   builderId: string;
   /** The org of an API key's project; empty for a builder, whose memberships are looked up. */

@@ -1,14 +1,28 @@
 import type { Retention } from '../../../lib/retention/retention.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import { AUDIT_KEPT, type AuditStore } from '../audit/domain/audit_entry.ts';
 import type { SessionStore } from '../sessions/domain/session.ts';
 
 /** Everything of identity that is deleted by age. */
-export function retentions(): Retention<{ sessions: SessionStore }>[] {
+export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {
   return [
     {
       name: 'sessions',
       what: 'expired console sessions, sign-in links, and keys of sessions',
       afterMs: 0,
       drop: (s, now, limit) => s.sessions.purge(now, limit),
+    },
+    {
+      name: 'auditEntries',
+      what: 'entries of the audit log',
+      afterMs: AUDIT_KEPT,
+      drop: (s, before, limit) => s.audit.purge(before, limit),
+    },
+    {
+      name: 'inbox',
+      what: 'ids of events that cannot arrive again',
+      afterMs: 0,
+      drop: (s, _now, limit) => s.inbox.purge(limit),
     },
   ];
 }

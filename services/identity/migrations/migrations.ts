@@ -11,6 +11,7 @@ import { quotaLocks } from './0010_quota_locks.ts';
 import { creatorsOfOrgs } from './0011_creators_of_orgs.ts';
 import { sessions } from './0020_sessions.ts';
 import { brandings } from './0026_brandings.ts';
+import { auditEntries } from './0030_audit_entries.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -25,4 +26,5 @@ export const migrations: Migration[] = [
   creatorsOfOrgs,
   sessions,
   brandings,
+  auditEntries,
 ];

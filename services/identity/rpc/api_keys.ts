@@ -9,10 +9,10 @@ type Rpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'Del
 /** RPCs for API keys. Translates; decides nothing. */
 export function apiKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    CreateApiKey: async (_call, { projectId, label, scopes, builderId }) =>
-      apiKeyMessage(await useCases.createApiKey({ projectId, label, scopes: scopesOf(scopes), builderId })),
-    async ListApiKeys(_call, { projectId, activeOnly }) {
-      return { apiKeys: (await useCases.listApiKeys(projectId, { activeOnly })).map(apiKeyMessage) };
+    CreateApiKey: async (call, { projectId, label, scopes, builderId }) =>
+      apiKeyMessage(await useCases.createApiKey(call, { projectId, label, scopes: scopesOf(scopes), builderId })),
+    async ListApiKeys(call, { projectId, activeOnly }) {
+      return { apiKeys: (await useCases.listApiKeys(call, projectId, { activeOnly })).map(apiKeyMessage) };
     },
     GetApiKey: async (_call, { projectId, key }) => apiKeyMessage(await useCases.getApiKey(projectId, key)),
     UpdateApiKey: async (call, { valuesJson, ...request }) =>

@@ -7,10 +7,10 @@ type Rpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';
 /** Billing RPCs. Translates; decides nothing. */
 export function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    async GetOrgBillingAccount(_call, { actor, orgId }) {
-      return billingAccountMessage(await useCases.billingAccounts.ofOrg(actorOf(actor), orgId));
+    async GetOrgBillingAccount(call, { actor, orgId }) {
+      return billingAccountMessage(await useCases.billingAccounts.ofOrg(actorOf(call, actor), orgId));
     },
-    OpenBillingSession: (_call, { actor, ...request }) => useCases.openBillingSession(actorOf(actor), request),
+    OpenBillingSession: (call, { actor, ...request }) => useCases.openBillingSession(actorOf(call, actor), request),
     async GetBillingSession(_call, { token }) {
       const { session, account, org, projectCount } = await useCases.getBillingSession(token);
       const { redirectUrl, expireTime } = session;

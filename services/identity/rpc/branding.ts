@@ -10,12 +10,12 @@ type Rpcs = 'GetBranding' | 'UpdateBranding';
 export function brandingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     GetBranding: async (_call, { projectId }) => message(await useCases.getBranding(projectId)),
-    async UpdateBranding(_call, { projectId, updateMask, accentColor, logo }) {
+    async UpdateBranding(call, { projectId, updateMask, accentColor, logo }) {
       const change = {
         ...(updateMask.includes('accentColor') && { accentColor }),
         ...(updateMask.includes('logo') && { logo: logo.length === 0 ? null : logo }),
       };
-      return message(await useCases.changeBranding(projectId, change));
+      return message(await useCases.changeBranding(call, projectId, change));
     },
   };
 }

@@ -10,24 +10,24 @@ type Rpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'Acc
 export function inviteHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   const message = (invite: Invite) => inviteMessage(invite, useCases.inviteStatus(invite));
   return {
-    async CreateInvite(_call, { actor, orgId, email, role }) {
-      return message(await useCases.createInvite(actorOf(actor), { orgId, email, role }));
+    async CreateInvite(call, { actor, orgId, email, role }) {
+      return message(await useCases.createInvite(actorOf(call, actor), { orgId, email, role }));
     },
-    async ListInvites(_call, { actor, orgId, pageToken }) {
+    async ListInvites(call, { actor, orgId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await useCases.listInvites(actorOf(actor), orgId, keyset)).map(message),
+        (await useCases.listInvites(actorOf(call, actor), orgId, keyset)).map(message),
       );
       return { invites: messages, nextPageToken };
     },
-    async GetInvite(_call, { actor, orgId, inviteId }) {
-      return message(await useCases.getInvite(actorOf(actor), { orgId, inviteId }));
+    async GetInvite(call, { actor, orgId, inviteId }) {
+      return message(await useCases.getInvite(actorOf(call, actor), { orgId, inviteId }));
     },
-    async DeleteInvite(_call, { actor, orgId, inviteId }) {
-      await useCases.deleteInvite(actorOf(actor), { orgId, inviteId });
+    async DeleteInvite(call, { actor, orgId, inviteId }) {
+      await useCases.deleteInvite(actorOf(call, actor), { orgId, inviteId });
       return {};
     },
-    async AcceptInvite(_call, { actor, invitedEmail, inviteId }) {
-      return builderInfoMessage(await useCases.acceptInvite(actorOf(actor), { invitedEmail, inviteId }));
+    async AcceptInvite(call, { actor, invitedEmail, inviteId }) {
+      return builderInfoMessage(await useCases.acceptInvite(actorOf(call, actor), { invitedEmail, inviteId }));
     },
   };
 }

@@ -8,8 +8,8 @@ type Rpcs = 'CreateJwtKey' | 'ListJwtKeys' | 'GetJwtKey' | 'UpdateJwtKey' | 'Del
 /** RPCs for the keys of customers' tokens. Translates; decides nothing. */
 export function jwtKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    CreateJwtKey: (_call, { projectId, label, publicKeyPem }) =>
-      useCases.createJwtKey({ projectId, label, publicKeyPem }),
+    CreateJwtKey: (call, { projectId, label, publicKeyPem }) =>
+      useCases.createJwtKey(call, { projectId, label, publicKeyPem }),
     async ListJwtKeys(_call, { projectId, activeOnly }) {
       return { jwtKeys: await useCases.listJwtKeys(projectId, { activeOnly }) };
     },
@@ -18,10 +18,10 @@ export function jwtKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, R
       if (!jwtKey) throw noJwtKey();
       return jwtKey;
     },
-    UpdateJwtKey: (_call, { valuesJson, ...request }) =>
-      useCases.updateJwtKey({ ...request, values: parseJson(valuesJson) as JsonObject }),
-    async DeleteJwtKey(_call, { projectId, keyId }) {
-      if (!(await useCases.removeJwtKey(projectId, keyId))) throw noJwtKey();
+    UpdateJwtKey: (call, { valuesJson, ...request }) =>
+      useCases.updateJwtKey(call, { ...request, values: parseJson(valuesJson) as JsonObject }),
+    async DeleteJwtKey(call, request) {
+      await useCases.deleteJwtKey(call, request);
       return {};
     },
   };

@@ -1,3 +1,4 @@
+import type { By } from '../../../lib/audit/audit.ts';
 import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
 import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
 import type { ClaimedDomain as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
@@ -16,9 +17,9 @@ import type { Project } from '../projects/domain/project.ts';
 import type { BuilderInfo } from '../members/usecases/get_builder_info.ts';
 
 /** Mappings shared by the RPC files. An unset time is 0 on the wire. */
-export function actorOf(message: ActorMessage | null): Actor {
+export function actorOf({ principal }: By, message: ActorMessage | null): Actor {
   if (!message) throw new Error('The request names no actor.');
-  return message;
+  return { ...message, principal };
 }
 
 export function projectMessage({ updateTime, allowedOrigins, ...project }: Project): ProjectMessage {

@@ -8,23 +8,23 @@ type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInf
 /** Org and builder RPCs. Translates; decides nothing. */
 export function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    async CreateOrg(_call, { actor, label }) {
-      return orgMessage(await useCases.createOrg(actorOf(actor), { label }));
+    async CreateOrg(call, { actor, label }) {
+      return orgMessage(await useCases.createOrg(actorOf(call, actor), { label }));
     },
-    async GetOrg(_call, { actor, orgId }) {
-      return orgMessage(await useCases.getOrg(actorOf(actor), orgId));
+    async GetOrg(call, { actor, orgId }) {
+      return orgMessage(await useCases.getOrg(actorOf(call, actor), orgId));
     },
-    async UpdateOrg(_call, { actor, orgId, updateMask, label }) {
-      return orgMessage(await useCases.updateOrg(actorOf(actor), { orgId, updateMask, label }));
+    async UpdateOrg(call, { actor, orgId, updateMask, label }) {
+      return orgMessage(await useCases.updateOrg(actorOf(call, actor), { orgId, updateMask, label }));
     },
-    async ListOrgBuilders(_call, { actor, orgId, pageToken }) {
+    async ListOrgBuilders(call, { actor, orgId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, (page) =>
-        useCases.listOrgBuilders(actorOf(actor), orgId, page),
+        useCases.listOrgBuilders(actorOf(call, actor), orgId, page),
       );
       return { builders: messages, nextPageToken };
     },
-    async GetMyInfo(_call, { actor }) {
-      return builderInfoMessage(await useCases.getBuilderInfo(actorOf(actor).builderId));
+    async GetMyInfo(call, { actor }) {
+      return builderInfoMessage(await useCases.getBuilderInfo(actorOf(call, actor).builderId));
     },
   };
 }

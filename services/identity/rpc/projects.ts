@@ -15,11 +15,11 @@ export function projectHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
     async ListProjects(_call, { projectIds }) {
       return { projects: (await useCases.listProjects(projectIds)).map(projectMessage) };
     },
-    async CreateProject(_call, { actor, ...request }) {
-      return projectMessage(await useCases.createProject(actorOf(actor), request));
+    async CreateProject(call, { actor, ...request }) {
+      return projectMessage(await useCases.createProject(actorOf(call, actor), request));
     },
-    async UpdateProject(_call, request) {
-      return projectMessage(await useCases.updateProject(request));
+    async UpdateProject(call, request) {
+      return projectMessage(await useCases.updateProject(call, request));
     },
   };
 }

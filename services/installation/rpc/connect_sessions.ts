@@ -6,8 +6,8 @@ import type { UseCases } from '../use_cases.ts';
 /** RPCs for sessions of the connect page. */
 export function connectSessionHandlers(useCases: UseCases) {
   return {
-    async CreateConnectSession(_call, request) {
-      const { session, token } = await useCases.createConnectSession(request);
+    async CreateConnectSession(call, request) {
+      const { session, token } = await useCases.createConnectSession(call, request);
       return { session: message(session), token };
     },
     GetConnectSession: async (_call, { projectId, id }) => message(await useCases.getConnectSession(projectId, id)),

@@ -24,9 +24,9 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
     destinationMessage(destination, showMetadata(destination, { values: signingKey !== '' }), signingKey);
 
   return {
-    async CreateDestination(_call, { projectId, name, type, metadataJson }) {
+    async CreateDestination(call, { projectId, name, type, metadataJson }) {
       const metadata = jsonOf(metadataJson) ?? null;
-      return message(await useCases.createDestination({ projectId, name, type, metadata }));
+      return message(await useCases.createDestination({ projectId, name, type, metadata }, call));
     },
     async ListDestinations(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
@@ -34,13 +34,16 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
       );
       return { destinations: messages, nextPageToken };
     },
-    async GetDestination(_call, { destinationIdOrName, ...request }) {
-      const { destination, signingKey } = await useCases.getDestination({ ...request, idOrName: destinationIdOrName });
+    async GetDestination(call, { destinationIdOrName, ...request }) {
+      const { destination, signingKey } = await useCases.getDestination(
+        { ...request, idOrName: destinationIdOrName },
+        call,
+      );
       return message(destination, signingKey);
     },
-    async UpdateDestination(_call, { destinationIdOrName, metadataJson, ...request }) {
+    async UpdateDestination(call, { destinationIdOrName, metadataJson, ...request }) {
       const metadata = jsonOf(metadataJson);
-      return message(await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }));
+      return message(await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }, call));
     },
     ResolveDestinations: async (_call, request) => ({ destinations: await useCases.resolveDestinations(request) }),
     StartDestinationDeletion: (_call, { projectId, destinationIdOrName }) =>
@@ -49,8 +52,8 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
       await useCases.cancelDestinationDeletion(request);
       return {};
     },
-    async DeleteDestination(_call, { projectId, destinationIdOrName, generation }) {
-      await useCases.deleteDestination({ projectId, idOrName: destinationIdOrName, generation });
+    async DeleteDestination(call, { projectId, destinationIdOrName, generation }) {
+      await useCases.deleteDestination({ projectId, idOrName: destinationIdOrName, generation }, call);
       return {};
     },
   };

@@ -16,8 +16,8 @@ type Rpcs =
 /** RPCs of both route kinds. Translates; decides nothing. */
 export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
-    async CreateEventTopicRoute(_call, { projectId, eventType, topicId }) {
-      return eventRouteMessage(await useCases.createEventTopicRoute({ projectId, eventType, topicId }));
+    async CreateEventTopicRoute(call, { projectId, eventType, topicId }) {
+      return eventRouteMessage(await useCases.createEventTopicRoute({ projectId, eventType, topicId }, call));
     },
     async ListEventTopicRoutes(_call, { projectId, pageToken, ...filter }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
@@ -25,19 +25,19 @@ export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'
       );
       return { routes: messages, nextPageToken };
     },
-    async DeleteEventTopicRoute(_call, { projectId, routeId }) {
-      return deleted(await useCases.deleteEventTopicRoute(projectId, routeId));
+    async DeleteEventTopicRoute(call, { projectId, routeId }) {
+      return deleted(await useCases.deleteEventTopicRoute(projectId, routeId, call));
     },
-    CreateTopicDestinationRoute: (_call, { projectId, topicId, destinationId }) =>
-      useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }),
+    CreateTopicDestinationRoute: (call, { projectId, topicId, destinationId }) =>
+      useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }, call),
     async ListTopicDestinationRoutes(_call, { projectId, pageToken, ...filter }) {
       const { messages, nextPageToken } = await paged(pageToken, (keyset) =>
         useCases.listTopicDestinationRoutes(projectId, filter, keyset),
       );
       return { routes: messages, nextPageToken };
     },
-    async DeleteTopicDestinationRoute(_call, { projectId, routeId }) {
-      return deleted(await useCases.deleteTopicDestinationRoute(projectId, routeId));
+    async DeleteTopicDestinationRoute(call, { projectId, routeId }) {
+      return deleted(await useCases.deleteTopicDestinationRoute(projectId, routeId, call));
     },
   };
 }

@@ -9,8 +9,8 @@ export function topicHandlers(
   useCases: UseCases,
 ): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
   return {
-    async CreateTopic(_call, { projectId, name }) {
-      return topicMessage(await useCases.createTopic({ projectId, name }));
+    async CreateTopic(call, { projectId, name }) {
+      return topicMessage(await useCases.createTopic({ projectId, name }, call));
     },
     async ListTopics(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
@@ -18,11 +18,11 @@ export function topicHandlers(
       );
       return { topics: messages, nextPageToken };
     },
-    async UpdateTopic(_call, { projectId, topicId, name }) {
-      return topicMessage(await useCases.updateTopic({ projectId, topicId, name }));
+    async UpdateTopic(call, { projectId, topicId, name }) {
+      return topicMessage(await useCases.updateTopic({ projectId, topicId, name }, call));
     },
-    async DeleteTopic(_call, { projectId, topicId }) {
-      await useCases.deleteTopic({ projectId, topicId });
+    async DeleteTopic(call, { projectId, topicId }) {
+      await useCases.deleteTopic({ projectId, topicId }, call);
       return {};
     },
   };

@@ -28,13 +28,16 @@ export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, O
       );
       return { ...progressOf(progress), operationId: id, installationId, objectName: mappedObjectName };
     },
-    ReplayOperation: async (_call, { projectId, operationId, config, deliver }) => ({
-      operationId: await useCases.startReplay({
-        projectId,
-        operationId,
-        config: config === 'current' ? 'current' : 'same',
-        delivers: deliver,
-      }),
+    ReplayOperation: async (call, { projectId, operationId, config, deliver }) => ({
+      operationId: await useCases.startReplay(
+        {
+          projectId,
+          operationId,
+          config: config === 'current' ? 'current' : 'same',
+          delivers: deliver,
+        },
+        call,
+      ),
     }),
   };
 }

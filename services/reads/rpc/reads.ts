@@ -7,12 +7,12 @@ type Reads = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'DeliverResults';
 export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads> {
   return {
     TriggerRead: async (_call, request) => ({ operationId: await useCases.triggerRead(request) }),
-    async PauseReads(_call, request) {
-      await useCases.setPaused(request, true);
+    async PauseReads(call, request) {
+      await useCases.setPaused(request, true, call);
       return {};
     },
-    async UnpauseReads(_call, request) {
-      await useCases.setPaused(request, false);
+    async UnpauseReads(call, request) {
+      await useCases.setPaused(request, false, call);
       return {};
     },
     async DeliverResults(_call, request) {

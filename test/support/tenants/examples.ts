@@ -19,6 +19,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listProjects: NO_BODY,
   getProject: NO_BODY,
   getBranding: NO_BODY,
+  listAuditEntries: NO_BODY,
   updateBranding: () => ({ body: { accentColor: '#1d5bd6' } }),
   listApiKeys: NO_BODY,
   updateProject: () => ({ body: { updateMask: ['appName'], project: { appName: fresh('app') } } }),

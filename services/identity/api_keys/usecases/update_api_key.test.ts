@@ -12,14 +12,16 @@ const NONE = { kind: 'notFound', detail: 'There is no such API key.' };
 
 describe('an API key', () => {
   const identity = eachWithIdentity();
-  const aKey = (label = 'server') => identity().useCases.createApiKey({ projectId: PROJECT, label, scopes: [] });
+  const aKey = (label = 'server') => identity().useCases.createApiKey(by(), { projectId: PROJECT, label, scopes: [] });
   const update = (key: string, updateMask: string[], values: JsonObject, call = by()) =>
     identity().useCases.updateApiKey(call, { projectId: PROJECT, key, updateMask, values });
 
   it('may do everything unless less is asked for', async () => {
     expect(await aKey()).toMatchObject({ scopes: ['full'], active: true, createTime: NOW });
     const { useCases } = identity();
-    expect(await useCases.createApiKey({ projectId: PROJECT, label: 'page', scopes: ['frontend'] })).toMatchObject({
+    expect(
+      await useCases.createApiKey(by(), { projectId: PROJECT, label: 'page', scopes: ['frontend'] }),
+    ).toMatchObject({
       scopes: ['frontend'],
     });
   });
@@ -28,11 +30,11 @@ describe('an API key', () => {
     const { useCases } = identity();
     const [first, second] = [await aKey('first'), await aKey('second')];
     const list = async (activeOnly: boolean) =>
-      (await useCases.listApiKeys(PROJECT, { activeOnly })).map(({ key }) => key);
+      (await useCases.listApiKeys(by(), PROJECT, { activeOnly })).map(({ key }) => key);
     await update(second.key, ['active'], { active: false });
     expect(await list(false)).toEqual([first.key, second.key]);
     expect(await list(true)).toEqual([first.key]);
-    expect(await useCases.listApiKeys(RIVAL, { activeOnly: false })).toEqual([]);
+    expect(await useCases.listApiKeys(by(), RIVAL, { activeOnly: false })).toEqual([]);
   });
 
   it('changes in what the mask names and in nothing else', async () => {
@@ -76,7 +78,7 @@ describe('an API key', () => {
 
   it('of another project answers like none, by every method', async () => {
     const { useCases } = identity();
-    const rival = await useCases.createApiKey({ projectId: RIVAL, label: 'theirs', scopes: [] });
+    const rival = await useCases.createApiKey(by(), { projectId: RIVAL, label: 'theirs', scopes: [] });
     for (const key of [rival.key, newApiKey(), 'cwk_x', 'x'.repeat(64)]) {
       await expect(useCases.getApiKey(PROJECT, key)).rejects.toMatchObject(NONE);
       await expect(update(key, ['label'], { label: 'x' })).rejects.toMatchObject(NONE);
@@ -100,8 +102,8 @@ describe('an API key where values are masked', () => {
 
   it('is shown whole once, and then told apart by what is left of it', async () => {
     const { useCases } = identity();
-    const { key } = await useCases.createApiKey({ projectId: PROJECT, label: 'once', scopes: [] });
-    const [listed] = await useCases.listApiKeys(PROJECT, { activeOnly: false });
+    const { key } = await useCases.createApiKey(by(), { projectId: PROJECT, label: 'once', scopes: [] });
+    const [listed] = await useCases.listApiKeys(by(), PROJECT, { activeOnly: false });
     const shown = listed?.key ?? '';
     expect([shown.length, shown.slice(0, 10)]).toEqual([20, key.slice(0, 10)]);
     for (const one of [key, shown]) expect(await useCases.getApiKey(PROJECT, one)).toMatchObject({ key: shown });

@@ -1,21 +1,25 @@
+import type { By } from '../../../../lib/audit/audit.ts';
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { ProjectStore } from '../../projects/domain/project.ts';
 import { type Branding, type BrandingStore, logoTypeOf, MAX_LOGO_BYTES } from '../domain/branding.ts';
 
-type Stores = { brandings: BrandingStore; projects: ProjectStore };
+type Stores = { brandings: BrandingStore; projects: ProjectStore; audit: AuditStore };
 type Change = Partial<Pick<Branding, 'accentColor'>> & {
   /** Null removes the logo. */
   logo?: Uint8Array | null;
 };
 
 export type GetBranding = (projectId: string) => Promise<Branding>;
-export type ChangeBranding = (projectId: string, change: Change) => Promise<Branding>;
+export type ChangeBranding = (by: By, projectId: string, change: Change) => Promise<Branding>;
 
 const COLOUR = /^(#[0-9a-f]{6})?$/;
 
 /** The branding of a project; without a row it is ours. Throws notFound. */
-export function makeGetBranding({ stores }: { stores: Stores }): GetBranding {
+export function makeGetBranding({ stores }: { stores: Omit<Stores, 'audit'> }): GetBranding {
   return async function getBranding(projectId) {
     if (!(await stores.projects.find(projectId))) throw notFound('project');
     return (await stores.brandings.find(projectId)) ?? { projectId, accentColor: '', logoType: '', logo: null };
@@ -23,13 +27,21 @@ export function makeGetBranding({ stores }: { stores: Stores }): GetBranding {
 }
 
 /** Throws notFound, and unprocessable for what is no colour, no picture, or too large. */
-export function makeChangeBranding({ stores }: { stores: Stores }, getBranding: GetBranding): ChangeBranding {
-  return async function changeBranding(projectId, { accentColor, logo }) {
+export function makeChangeBranding(
+  { stores, audit }: { stores: Transacting<Stores>; audit: Audit },
+  getBranding: GetBranding,
+): ChangeBranding {
+  return async function changeBranding(by, projectId, { accentColor, logo }) {
     await getBranding(projectId);
-    await stores.brandings.save(projectId, {
+    const change = {
       ...(accentColor !== undefined && { accentColor: checkedColour(accentColor) }),
       ...(logo === null && { logo: null, logoType: '' as const }),
       ...(logo && { logo, logoType: checkedType(logo) }),
+    };
+    const fields = Object.keys(change).filter((field) => field !== 'logoType');
+    await stores.transaction(async (s) => {
+      await s.brandings.save(projectId, change);
+      await audit(s, by, { action: 'branding.updated', projectId, targetId: projectId, fields });
     });
     return getBranding(projectId);
   };

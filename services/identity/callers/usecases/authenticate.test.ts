@@ -1,3 +1,4 @@
+import { makeAudit } from '../../audit/usecases/audited.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createBuilderTokens,
@@ -61,14 +62,17 @@ describe('who calls', () => {
 
   it('D: acts for the builder of the token, or for the builder who made the key', async () => {
     const sealer = createSealer(newKeyring());
-    const createApiKey = makeCreateApiKey({ stores, sealer, clock, newId });
+    const createApiKey = makeCreateApiKey({ stores, sealer, clock, newId, audit: makeAudit({ clock, newId }) });
     const made = async (builderId?: string) => {
-      const { key: apiKey } = await createApiKey({
-        projectId: mine?.project.id ?? '',
-        label: 'more',
-        scopes: [],
-        ...(builderId && { builderId }),
-      });
+      const { key: apiKey } = await createApiKey(
+        { principal: 'system:test' },
+        {
+          projectId: mine?.project.id ?? '',
+          label: 'more',
+          scopes: [],
+          ...(builderId && { builderId }),
+        },
+      );
       return { apiKey, bearerToken: '', projectIdOrName: '' };
     };
     const builderId = mine?.builderId ?? '';
@@ -81,10 +85,16 @@ describe('who calls', () => {
   });
 
   it("S6: restricts a frontend key by its project's choice, and no other key", async () => {
-    const createApiKey = makeCreateApiKey({ stores, sealer: createSealer(newKeyring()), clock, newId });
+    const createApiKey = makeCreateApiKey({
+      stores,
+      sealer: createSealer(newKeyring()),
+      clock,
+      newId,
+      audit: makeAudit({ clock, newId }),
+    });
     const projectId = mine?.project.id ?? '';
     const made = async (scopes: ('full' | 'frontend')[]) => {
-      const { key: apiKey } = await createApiKey({ projectId, label: 'more', scopes });
+      const { key: apiKey } = await createApiKey({ principal: 'system:test' }, { projectId, label: 'more', scopes });
       return { apiKey, bearerToken: '', projectIdOrName: '' };
     };
     const keys = [await made(['frontend']), await made(['full']), await made(['full', 'frontend'])];

@@ -1,3 +1,4 @@
+import { makeAudit } from '../../audit/usecases/audited.ts';
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -82,10 +83,10 @@ describe('the token of a customer', () => {
         createTime: 0,
         updateTime: null,
       });
-    const register = makeCreateJwtKey({ stores, clock, newId });
+    const register = makeCreateJwtKey({ stores, clock, newId, audit: makeAudit({ clock, newId }) });
     const request = { projectId: MINE, label: 'signer', publicKeyPem: signer.publicKey };
-    kid = (await register(request)).id;
-    inactive = (await register(request)).id;
+    kid = (await register({ principal: 'system:test' }, request)).id;
+    inactive = (await register({ principal: 'system:test' }, request)).id;
     await stores.jwtKeys.update(MINE, inactive, { active: false, updateTime: 1 });
   });
   afterAll(() => db.destroy());

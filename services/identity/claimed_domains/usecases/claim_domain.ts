@@ -1,3 +1,5 @@
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
@@ -16,19 +18,25 @@ import type { QuotaStore } from '../../domain/quota.ts';
 import type { OrgStore } from '../../orgs/domain/org.ts';
 import type { MembershipStore } from '../../orgs/domain/membership.ts';
 
-type Stores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore; quotas: QuotaStore };
+type Stores = {
+  orgs: OrgStore;
+  memberships: MembershipStore;
+  claimedDomains: ClaimedDomainStore;
+  quotas: QuotaStore;
+  audit: AuditStore;
+};
 
 /** `text`: a domain, or an e-mail address or URL in it. */
 export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule; audit: Audit };
 
 /**
  * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes
  * nobody. Idempotent for the same org: an unproven claim is then checked in the background again. Throws alreadyExists
  * when another org has proven the domain, and unprocessable (a public mailbox provider, the quota).
  */
-export function makeClaimDomain({ stores, clock, newId, checkSchedule }: Deps): ClaimDomain {
+export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
     await orgFor(stores, actor, orgId, 'owner');
     const domain = domainIn(text, 'body');
@@ -41,7 +49,12 @@ export function makeClaimDomain({ stores, clock, newId, checkSchedule }: Deps): 
     const now = clock.now();
     const checks = checkSchedule(now);
     const claim = { id: newId(), orgId, domain, createTime: now, proveTime: null };
-    return stores.transaction(async (s) => (await known(s, claim, checks)) ?? insert(s, claim, checks));
+    return stores.transaction(async (s) => {
+      const made = (await known(s, claim, checks)) ?? (await insert(s, claim, checks));
+      if (made.id === claim.id)
+        await audit(s, actor, { action: 'domain.claimed', orgId, targetId: claim.id, targetName: domain });
+      return made;
+    });
   };
 }
 

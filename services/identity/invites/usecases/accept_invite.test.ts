@@ -37,7 +37,7 @@ describe('accepting an invite', () => {
     await useCases.createInvite(owner, { orgId, email: 'joan@example.com', role: '' });
     const grace = await aPerson('grace@example.com');
     const stranger = await aPerson('stranger@example.com');
-    const key: Actor = { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
+    const key: Actor = { principal: 'api-key:1', builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
     for (const attempt of [
       () => accept(stranger),
       () => accept(stranger, 'grace@example.com'),

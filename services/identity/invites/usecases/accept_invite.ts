@@ -1,3 +1,5 @@
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { type Actor, verifiedEmail } from '../../domain/actor.ts';
@@ -8,7 +10,7 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { OrgStore } from '../../orgs/domain/org.ts';
 import type { MembershipStore } from '../../orgs/domain/membership.ts';
 
-type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
+type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
 
 /** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
 export type AcceptInvite = (
@@ -16,8 +18,8 @@ export type AcceptInvite = (
   request: { invitedEmail: string; inviteId?: string | undefined },
 ) => Promise<BuilderInfo>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; getBuilderInfo: GetBuilderInfo };
-type Accepting = { emailKey: string; inviteId: string; builderId: string; now: number };
+type Deps = { stores: Transacting<Stores>; clock: Clock; getBuilderInfo: GetBuilderInfo; audit: Audit };
+type Accepting = { emailKey: string; inviteId: string; actor: Actor; now: number; audit: Audit };
 
 /** Max invites that the problem names, the oldest ones; anyone who owns an org can send one. */
 const MAX_NAMED = 20;
@@ -27,11 +29,11 @@ const MAX_NAMED = 20;
  * among the invites of several orgs: the newest could be a stranger's. Throws conflict, which names the invites, and
  * notFound for every other failure alike, so that callers cannot probe who was invited.
  */
-export function makeAcceptInvite({ stores, clock, getBuilderInfo }: Deps): AcceptInvite {
+export function makeAcceptInvite({ stores, clock, getBuilderInfo, audit }: Deps): AcceptInvite {
   return async function acceptInvite(actor, { invitedEmail, inviteId = '' }) {
     const emailKey = verifiedEmail(actor);
     if (emailKey === null || emailKey !== canonicalEmail(invitedEmail)) throw noPendingInvite();
-    const orgId = await accept(stores, { emailKey, inviteId, builderId: actor.builderId, now: clock.now() });
+    const orgId = await accept(stores, { emailKey, inviteId, actor, now: clock.now(), audit });
     return getBuilderInfo(actor.builderId, orgId);
   };
 }
@@ -40,19 +42,24 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo }: Deps): Accep
  * Invite and membership change in one transaction. Of concurrent calls one finds the invite pending; the others look
  * again, because another org may have invited the address too. An existing member keeps their role.
  */
-function accept(stores: Transacting<Stores>, { emailKey, inviteId, builderId, now }: Accepting): Promise<string> {
+function accept(stores: Transacting<Stores>, { emailKey, inviteId, actor, now, audit }: Accepting): Promise<string> {
+  const { builderId, email } = actor;
   return stores.transaction(async (s) => {
     for (;;) {
       const invite = await theInvite(s, { emailKey, inviteId, now });
       const { id, orgId, role } = invite;
       if (!(await s.invites.accept(orgId, id, now))) continue;
-      await s.memberships.insertNew({ orgId, builderId, role, createTime: now });
+      if (await s.memberships.insertNew({ orgId, builderId, role, createTime: now }))
+        await audit(s, actor, { action: 'member.added', orgId, targetId: builderId, targetName: email });
       return orgId;
     }
   });
 }
 
-async function theInvite(stores: Stores, { emailKey, inviteId, now }: Omit<Accepting, 'builderId'>): Promise<Invite> {
+async function theInvite(
+  stores: Omit<Stores, 'audit'>,
+  { emailKey, inviteId, now }: Pick<Accepting, 'emailKey' | 'inviteId' | 'now'>,
+): Promise<Invite> {
   const pending = await stores.invites.listPending(emailKey, now, { inviteId, limit: MAX_NAMED });
   const [only] = pending;
   if (!only) throw noPendingInvite();
@@ -61,7 +68,7 @@ async function theInvite(stores: Stores, { emailKey, inviteId, now }: Omit<Accep
 }
 
 /** The invited person may know who invites them, and as what. */
-async function severalInvites(stores: Stores, pending: Invite[], count: number): Promise<Problem> {
+async function severalInvites(stores: Omit<Stores, 'audit'>, pending: Invite[], count: number): Promise<Problem> {
   const invites = [];
   for (const { id, orgId, role } of pending)
     invites.push({ inviteId: id, orgId, orgLabel: (await stores.orgs.find(orgId))?.label ?? '', role });

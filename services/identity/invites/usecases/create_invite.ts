@@ -1,3 +1,5 @@
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -11,22 +13,28 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 import type { OrgStore } from '../../orgs/domain/org.ts';
 
-type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; quotas: QuotaStore };
+type Stores = {
+  orgs: OrgStore;
+  memberships: MembershipStore;
+  invites: InviteStore;
+  quotas: QuotaStore;
+  audit: AuditStore;
+};
 
 /** `role`: the role after accepting; empty means member. */
 export type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number; audit: Audit };
 
 const TRIES = 5;
 
 /** Creates an invite. It replaces the org's pending invite for the same address. */
-export function makeCreateInvite({ stores, clock, newId, lifetimeMs }: Deps): CreateInvite {
+export function makeCreateInvite({ stores, clock, newId, lifetimeMs, audit }: Deps): CreateInvite {
   return async function createInvite(actor, { orgId, email, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
     await orgFor(stores, actor, orgId, role === 'owner' ? 'owner' : 'admin');
     const now = clock.now();
-    return insertAlone(stores, {
+    const invite: Invite = {
       id: newId(),
       orgId,
       invitedEmail: email.trim(),
@@ -36,7 +44,10 @@ export function makeCreateInvite({ stores, clock, newId, lifetimeMs }: Deps): Cr
       expireTime: now + lifetimeMs,
       createTime: now,
       updateTime: null,
-    });
+    };
+    return insertAlone(stores, invite, (s) =>
+      audit(s, actor, { action: 'invite.created', orgId, targetId: invite.id, targetName: invite.invitedEmail }),
+    );
   };
 }
 
@@ -50,13 +61,18 @@ function emailKeyOf(email: string): string {
 }
 
 /** The unique key orders concurrent invites; the later one replaces the earlier one. */
-async function insertAlone(stores: Transacting<Stores>, invite: Invite): Promise<Invite> {
+async function insertAlone(
+  stores: Transacting<Stores>,
+  invite: Invite,
+  note: (s: Stores) => Promise<void>,
+): Promise<Invite> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
       await stores.transaction(async (s) => {
         await s.invites.supersede(invite.orgId, invite.emailKey, invite.createTime);
         await s.quotas.reserve('invites', invite.orgId, invite.createTime);
         await s.invites.insert(invite);
+        await note(s);
       });
       return invite;
     } catch (error) {

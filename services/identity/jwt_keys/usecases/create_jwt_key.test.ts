@@ -14,7 +14,7 @@ describe('registering a JWT key', () => {
   const identity = eachWithIdentity();
   const { publicKey, privateKey } = pair(2_048);
   const register = (publicKeyPem: string) =>
-    identity().useCases.createJwtKey({ projectId: PROJECT, label: 'signer', publicKeyPem });
+    identity().useCases.createJwtKey({ principal: 'builder:x' }, { projectId: PROJECT, label: 'signer', publicKeyPem });
 
   it('keeps it as SPKI, active', async () => {
     const { stores } = identity();

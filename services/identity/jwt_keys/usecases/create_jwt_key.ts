@@ -1,3 +1,6 @@
+import type { By } from '../../../../lib/audit/audit.ts';
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
 import { type PublicKeyFault, readRsaPublicKey } from '../../../../lib/crypto/rsa_public_key.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -6,16 +9,16 @@ import type { JwtKey, JwtKeyStore } from '../domain/jwt_key.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 
-type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore };
+type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore; audit: AuditStore };
 
 export type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
-export type CreateJwtKey = (request: NewJwtKey) => Promise<JwtKey>;
+export type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
 
 /** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
-export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {
-  return async function createJwtKey({ projectId, label, publicKeyPem }) {
+export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJwtKey {
+  return async function createJwtKey(by, { projectId, label, publicKeyPem }) {
     const read = readRsaPublicKey(publicKeyPem);
     if ('fault' in read) throw badKey(read.fault);
     const now = clock.now();
@@ -24,6 +27,7 @@ export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {
     await stores.transaction(async (s) => {
       await s.quotas.reserve('jwtKeys', projectId, now);
       await s.jwtKeys.insert(jwtKey);
+      await audit(s, by, { action: 'jwtKey.created', projectId, targetId: jwtKey.id, targetName: label });
     });
     return jwtKey;
   };

@@ -13,9 +13,10 @@ describe('changing a JWT key', () => {
     type: 'spki',
     format: 'pem',
   }) as string;
-  const aKey = () => identity().useCases.createJwtKey({ projectId: PROJECT, label: 'signer', publicKeyPem });
+  const aKey = () =>
+    identity().useCases.createJwtKey({ principal: 'builder:x' }, { projectId: PROJECT, label: 'signer', publicKeyPem });
   const update = (keyId: string, updateMask: string[], values: JsonObject, projectId = PROJECT) =>
-    identity().useCases.updateJwtKey({ projectId, keyId, updateMask, values });
+    identity().useCases.updateJwtKey({ principal: 'builder:x' }, { projectId, keyId, updateMask, values });
 
   it('changes what the mask names and nothing else', async () => {
     const { stores, clock } = identity();

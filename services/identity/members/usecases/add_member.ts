@@ -1,3 +1,6 @@
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
+import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
@@ -11,18 +14,26 @@ type Stores = {
   builders: BuilderStore;
   memberships: MembershipStore;
   claimedDomains: ClaimedDomainStore;
+  audit: AuditStore;
 };
+type Deps = { stores: Transacting<Stores>; clock: Clock; audit: Audit };
 
 /** `role`: the new role of the builder; empty means member. */
 export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
 /** An owner adds any builder. Others may add themselves, as members, if the org has proven their domain. */
-export function makeAddMember({ stores, clock }: { stores: Stores; clock: Clock }): AddMember {
+export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
     await assertMayAdd(stores, actor, { orgId, builderId, role });
-    if (!(await stores.builders.find(builderId))) throw notFound('builder');
-    if (await stores.memberships.insertNew({ orgId, builderId, role, createTime: clock.now() })) return;
+    const builder = await stores.builders.find(builderId);
+    if (!builder) throw notFound('builder');
+    const isNew = await stores.transaction(async (s) => {
+      if (!(await s.memberships.insertNew({ orgId, builderId, role, createTime: clock.now() }))) return false;
+      await audit(s, actor, { action: 'member.added', orgId, targetId: builderId, targetName: builder.primaryEmail });
+      return true;
+    });
+    if (isNew) return;
     throw new Problem('invalidArgument', 'The builder is a member of the org already.', {
       issues: [{ in: 'body', name: 'builderId', detail: 'is a member of the org already' }],
     });

@@ -1,3 +1,5 @@
+import type { AuditStore } from '../../audit/domain/audit_entry.ts';
+import type { Audit } from '../../audit/usecases/audited.ts';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -11,7 +13,13 @@ import type { QuotaStore } from '../../domain/quota.ts';
 import type { OrgStore } from '../../orgs/domain/org.ts';
 import type { MembershipStore } from '../../orgs/domain/membership.ts';
 
-type Stores = { orgs: OrgStore; projects: ProjectStore; memberships: MembershipStore; quotas: QuotaStore };
+type Stores = {
+  orgs: OrgStore;
+  projects: ProjectStore;
+  memberships: MembershipStore;
+  quotas: QuotaStore;
+  audit: AuditStore;
+};
 
 export type CreateProject = (
   actor: Actor,
@@ -22,10 +30,10 @@ export type CreateProject = (
 
 const MAX_ORIGINS = 50;
 
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
 
 /** Creates a project, which is one row. Access follows from the org; API keys are created separately. */
-export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject {
+export function makeCreateProject({ stores, clock, newId, audit }: Deps): CreateProject {
   return async function createProject(actor, { orgId, name, appName, ...more }) {
     const { allowedOrigins = [], restrictFrontendKeys = false } = more;
     await orgFor(stores, actor, orgId, 'admin');
@@ -43,6 +51,12 @@ export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject
       .transaction(async (s) => {
         await s.quotas.reserve('projects', orgId, project.createTime);
         await s.projects.insert(project);
+        await audit(s, actor, {
+          action: 'project.created',
+          projectId: project.id,
+          targetId: project.id,
+          targetName: project.name,
+        });
       })
       .catch(nameTaken('unprocessable', 'name'));
     return project;

@@ -11,7 +11,10 @@ describe('changing a project', () => {
     await useCases.createProject(owner, { orgId, name: 'demo', appName: 'Demo' });
     const project = await useCases.createProject(owner, { orgId, name: 'changing', appName: 'Old' });
     const change = (updateMask: string[], given: { name?: string; appName?: string }) =>
-      useCases.updateProject({ projectId: project.id, updateMask, name: '', appName: '', ...given });
+      useCases.updateProject(
+        { principal: 'builder:x' },
+        { projectId: project.id, updateMask, name: '', appName: '', ...given },
+      );
     return { project, change };
   }
 
@@ -50,7 +53,10 @@ describe('changing a project', () => {
     const { useCases } = identity();
     const { project } = await changing();
     const change = (more: { allowedOrigins?: string[]; restrictFrontendKeys?: boolean }) =>
-      useCases.updateProject({ projectId: project.id, updateMask: Object.keys(more), name: '', appName: '', ...more });
+      useCases.updateProject(
+        { principal: 'builder:x' },
+        { projectId: project.id, updateMask: Object.keys(more), name: '', appName: '', ...more },
+      );
     expect(project).toMatchObject({ allowedOrigins: [], restrictFrontendKeys: false });
     const allowedOrigins = ['https://app.example.com', 'http://localhost:*'];
     expect(await change({ allowedOrigins: [...allowedOrigins, ...allowedOrigins] })).toMatchObject({ allowedOrigins });
@@ -66,7 +72,7 @@ describe('changing a project', () => {
     async (...allowedOrigins) => {
       const { project } = await changing();
       const change = { projectId: project.id, updateMask: ['allowedOrigins'], name: '', appName: '', allowedOrigins };
-      await expect(identity().useCases.updateProject(change)).rejects.toMatchObject({
+      await expect(identity().useCases.updateProject({ principal: 'builder:x' }, change)).rejects.toMatchObject({
         kind: 'unprocessable',
         extras: { issues: [expect.objectContaining({ name: expect.stringContaining('project.allowedOrigins') })] },
       });
@@ -75,7 +81,10 @@ describe('changing a project', () => {
 
   it('that is gone is refused as one that never was', async () => {
     await expect(
-      identity().useCases.updateProject({ projectId: ABSENT, updateMask: ['appName'], name: '', appName: 'x' }),
+      identity().useCases.updateProject(
+        { principal: 'builder:x' },
+        { projectId: ABSENT, updateMask: ['appName'], name: '', appName: 'x' },
+      ),
     ).rejects.toMatchObject({ kind: 'notFound', detail: 'There is no such project.' });
   });
 });

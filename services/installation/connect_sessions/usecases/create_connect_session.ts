@@ -1,3 +1,6 @@
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Audit, By } from '../../../../lib/audit/audit.ts';
 import { randomBytes } from 'node:crypto';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -19,7 +22,12 @@ type Asked = Pick<
   | 'fieldMappingJson'
 > & { integrationIdOrName: string };
 
-type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<{ connectSessions: ConnectSessionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
 type Uses = {
   /** Throws notFound. */
   getIntegration(projectId: string, idOrName: string): Promise<Integration>;
@@ -28,8 +36,11 @@ type Uses = {
 };
 
 /** Makes the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
-export function makeCreateConnectSession({ stores, clock, newId }: Deps, { getIntegration, getProvider }: Uses) {
-  return async function createConnectSession(asked: Asked): Promise<{ session: ConnectSession; token: string }> {
+export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
+  return async function createConnectSession(
+    by: By,
+    asked: Asked,
+  ): Promise<{ session: ConnectSession; token: string }> {
     const { integrationIdOrName, groupName, consumerName, ...given } = asked;
     if ((integrationIdOrName === '') === (given.provider === ''))
       throw new Problem('invalidArgument', 'Exactly one of integration and provider must be given.', {
@@ -59,7 +70,11 @@ export function makeCreateConnectSession({ stores, clock, newId }: Deps, { getIn
       createTime,
       expireTime: createTime + CONNECT_LIFETIME,
     };
-    await stores.connectSessions.insert(session);
+    await stores.transaction(async (s) => {
+      await s.connectSessions.insert(session);
+      const about = { projectId: session.projectId, targetId: session.id, targetName: session.groupRef };
+      await audit(s.events, by, { action: 'connectSession.created', ...about });
+    });
     return { session, token };
   };
 }

@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { ConnectionStore, InstallationsOfConnection } from '../domain/connection.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
@@ -16,6 +17,7 @@ type Deps = {
     providerApps: ProviderAppStore;
     revocations: RevocationStore;
   }>;
+  audit: Audit<'installation'>;
 };
 
 /**
@@ -23,11 +25,11 @@ type Deps = {
  * own. Throws notFound, and conflict while an installation uses the connection.
  */
 export function makeDeleteConnection(
-  { stores }: Deps,
+  { stores, audit }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
   return async function deleteConnection(
-    _call: Call,
+    call: Call,
     { projectId, connectionId }: { projectId: string; connectionId: string },
   ): Promise<void> {
     await stores.transaction(async (s) => {
@@ -43,6 +45,8 @@ export function makeDeleteConnection(
         });
       }
       await removeConnection(s, full);
+      const about = { projectId, targetId: connectionId, targetName: full.connection.provider };
+      await audit(s.events, call, { action: 'connection.deleted', ...about });
     });
     wakeRevoker();
   };

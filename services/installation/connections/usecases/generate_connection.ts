@@ -31,7 +31,7 @@ export type GenerateRequest = Asked & { groupName: string; consumerName: string;
  */
 export function makeGenerateConnection(deps: Deps, insertConnection: InsertConnection) {
   const { stores, connectors, clock } = deps;
-  return async function generateConnection(_call: Call, request: GenerateRequest): Promise<FullConnection> {
+  return async function generateConnection(call: Call, request: GenerateRequest): Promise<FullConnection> {
     checkParties(request);
     const facts = knownProvider(connectors, request.provider);
     const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
@@ -45,7 +45,7 @@ export function makeGenerateConnection(deps: Deps, insertConnection: InsertConne
     const owner = { projectId, providerAppId: app?.id ?? null, account };
     const obtained = await obtainCredentials(connectors, asked, { owner, facts, variables, now: clock.now() });
     const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
-    return insertConnection(request, connection);
+    return insertConnection(call, request, connection);
   };
 }
 

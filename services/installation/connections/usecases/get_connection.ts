@@ -1,3 +1,7 @@
+import type { Transacting } from '../../../../lib/db/transacting.ts';
+import { onceAnHour } from '../../../../lib/audit/once_an_hour.ts';
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
@@ -8,7 +12,12 @@ import type { FullConnection, SecretConnection, ConnectionStore } from '../domai
 import { isRefreshable, type Credentials, type OauthCredentials } from '../../domain/credentials.ts';
 import type { RefreshTokens } from '../domain/refresh_tokens.ts';
 
-type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock };
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  box: CredentialBox;
+  clock: Clock;
+  audit: Audit<'installation'>;
+};
 
 export type GetConnectionRequest = {
   projectId: string;
@@ -26,7 +35,11 @@ const SPARE_MS = 500;
  * Returns a connection. On request, refreshes its tokens first and includes its credentials. Throws notFound,
  * invalidArgument (`refresh`), unprocessable (bad credentials), providerFailed and unavailable.
  */
-export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens }: { refreshTokens: RefreshTokens }) {
+export function makeGetConnection(
+  { stores, box, clock, audit }: Deps,
+  { refreshTokens }: { refreshTokens: RefreshTokens },
+) {
+  const reveals = onceAnHour();
   return async function getConnection(call: Call, request: GetConnectionRequest): Promise<ConnectionWithCredentials> {
     const { projectId, connectionId, includeCreds, includeRefreshToken, refresh } = request;
     if (!['', 'force', 'ifExpired'].includes(refresh)) throw badRefresh();
@@ -34,11 +47,22 @@ export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens 
       const secret = await stores.connections.findSecret(projectId, connectionId);
       if (!secret) throw absent();
       const current = await refreshed(call, secret, refresh);
-      const shown = includeCreds || includeRefreshToken ? show(box.open(current), includeRefreshToken) : null;
+      const isShown = includeCreds || includeRefreshToken;
+      if (isShown) await noteReveal(call, current);
+      const shown = isShown ? show(box.open(current), includeRefreshToken) : null;
       return { ...(await find(projectId, connectionId)), shown };
     }
     return { ...(await find(projectId, connectionId)), shown: null };
   };
+
+  /** Before the answer, so that nobody sees credentials without an entry. */
+  async function noteReveal(call: Call, { projectId, id, provider }: SecretConnection): Promise<void> {
+    const [which, now] = [[call.principal, id], clock.now()];
+    if (!reveals.isDue(which, now)) return;
+    const about = { projectId, targetId: id, targetName: provider };
+    await stores.transaction((s) => audit(s.events, call, { action: 'connection.revealed', ...about }));
+    reveals.note(which, now);
+  }
 
   async function find(projectId: string, connectionId: string): Promise<FullConnection> {
     const full = await stores.connections.find(projectId, connectionId);

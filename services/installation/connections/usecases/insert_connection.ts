@@ -1,3 +1,4 @@
+import type { Audit, By } from '../../../../lib/audit/audit.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
@@ -17,14 +18,19 @@ type Deps = {
   }>;
   clock: Clock;
   newId: NewId;
+  audit: Audit<'installation'>;
 };
 
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
 /** Stores a connection. Creates or renames its group and consumer in the same transaction. Throws unprocessable (the quotas). */
-export function makeInsertConnection({ stores, clock, newId }: Deps) {
-  return async function insertConnection(people: People, connection: SecretConnection): Promise<FullConnection> {
+export function makeInsertConnection({ stores, clock, newId, audit }: Deps) {
+  return async function insertConnection(
+    by: By,
+    people: People,
+    connection: SecretConnection,
+  ): Promise<FullConnection> {
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;
     return stores.transaction(async (s) => {
       const time = clock.now();
@@ -36,6 +42,8 @@ export function makeInsertConnection({ stores, clock, newId }: Deps) {
       if (!stored) throw new Error('The connection is not there after it was inserted.');
       const about = { ...connection, consumerName: stored.consumer.name };
       await s.events.add(connectionEvent('connection.created', about, { eventId: newId(), time }));
+      const what = { projectId, targetId: connection.id, targetName: connection.provider };
+      await audit(s.events, by, { action: 'connection.created', ...what });
       return stored;
     });
   };

@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
@@ -22,7 +23,14 @@ import { refreshSchedule, type Obtained } from './new_connection.ts';
 import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
 
 type Stores = { connections: ConnectionStore; providerApps: ProviderAppStore; events: OutboxStore };
-type Deps = { stores: Transacting<Stores>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<Stores>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
 
 export type UpdateConnectionRequest = {
   projectId: string;
@@ -52,9 +60,9 @@ type Trial = Omit<Obtained, 'providerAppId'> | null;
  * permissionDenied (the target would change), unprocessable and providerFailed.
  */
 export function makeUpdateConnection(deps: Deps) {
-  const { stores, connectors, box, clock, newId } = deps;
+  const { stores, connectors, box, clock, newId, audit } = deps;
 
-  return async function updateConnection(_call: Call, request: UpdateConnectionRequest): Promise<FullConnection> {
+  return async function updateConnection(call: Call, request: UpdateConnectionRequest): Promise<FullConnection> {
     const { projectId, connectionId, updateMask } = request;
     const given = parseJson(request.connectionJson || '{}') as unknown as Record<string, unknown>;
     const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'connection' });
@@ -72,6 +80,8 @@ export function makeUpdateConnection(deps: Deps) {
       if (!current) throw absent();
       if (mustStay) checkStays(current, change);
       await write(s, current, change, trial);
+      const about = { projectId, targetId: connectionId, targetName: current.provider, fields };
+      await audit(s.events, call, { action: 'connection.updated', ...about });
       return announced(s, current);
     });
   };

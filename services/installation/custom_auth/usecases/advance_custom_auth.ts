@@ -1,3 +1,4 @@
+import type { By } from '../../../../lib/audit/audit.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 import type { SignInPageStore } from '../../sign_in_pages/domain/sign_in_page.ts';
 import type { ProviderAppStore } from '../../provider_apps/domain/provider_app.ts';
@@ -57,6 +58,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   const { stores, connectors, box, clock, newId } = deps;
 
   return async function advance(
+    by: By,
     parties: CustomAuthParties,
     from: { step: number; returned: boolean; progress: CustomAuthProgress; openerOrigin: string },
   ): Promise<CustomAuthResult> {
@@ -69,7 +71,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
       progress = await exchanged(parties, step, progress);
       returned = false;
     }
-    return { connection: await connect(parties, progress) };
+    return { connection: await connect(by, parties, progress) };
   };
 
   /** `isNew`: this is the first redirect. A later one takes the room of the session that it replaces. */
@@ -140,7 +142,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     };
   }
 
-  async function connect(parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
+  async function connect(by: By, parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
     const { provider, metadataJson } = parties;
     const owner = ownerOf(parties);
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
@@ -161,7 +163,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
         providerAppId: parties.providerAppId,
       },
     );
-    return insertConnection(parties, connection);
+    return insertConnection(by, parties, connection);
   }
 }
 

@@ -29,7 +29,7 @@ export type ResumeRequest = SessionOwner & {
  * providerFailed.
  */
 export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, advance: AdvanceCustomAuth) {
-  return async function resumeCustomAuth(_call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
+  return async function resumeCustomAuth(call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
     const { projectId, sessionId, callbackParams, ...owner } = request;
     const from = { ...owner, now: clock.now() };
     const session = await stores.customAuthSessions.consume(projectId, hashOfToken(sessionId), from);
@@ -51,7 +51,7 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
     if (contradicted.length > 0) throw otherAccount(contradicted);
     const params = taken(connectors.stepParams(session.provider, step), callbackParams);
     const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
-    return advance(parties, {
+    return advance(call, parties, {
       step,
       returned: true,
       progress: { ...progress, params: { ...progress.params, ...params } },

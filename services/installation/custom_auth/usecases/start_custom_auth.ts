@@ -32,7 +32,7 @@ export type CustomAuthRequest = {
  * providerFailed.
  */
 export function makeStartCustomAuth({ stores, connectors }: Deps, advance: AdvanceCustomAuth) {
-  return async function startCustomAuth(_call: Call, request: CustomAuthRequest): Promise<CustomAuthResult> {
+  return async function startCustomAuth(call: Call, request: CustomAuthRequest): Promise<CustomAuthResult> {
     if (!request.provider) throw missing('provider');
     checkParties({ ...request, workspaceRef: '' });
     const facts = knownProvider(connectors, request.provider);
@@ -42,6 +42,7 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
     await checkConnectionQuotas(stores, request);
     const { customAuthJson: _inputs, openerOrigin, ...parties } = request;
     return advance(
+      call,
       { ...parties, metadataJson: request.metadataJson || '{}', providerAppId: await appIdFor(request) },
       {
         step: 0,

@@ -1,3 +1,4 @@
+import type { Audit, By } from '../../../../lib/audit/audit.ts';
 import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
@@ -35,7 +36,7 @@ type Stores = {
   events: OutboxStore;
   destinations: DestinationStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'installation'> };
 
 export type InstallationChange = {
   projectId: string;
@@ -46,6 +47,8 @@ export type InstallationChange = {
   next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
   createdBy?: string;
   connectionId?: string;
+  /** What the request names, for the audit log. */
+  fields: readonly string[];
   /** Of the destinations that the request names. */
   resolution: Resolution;
 };
@@ -74,7 +77,7 @@ const MAX_ROUNDS = 5;
  * The config is pinned to the latest revision, so the integration is held until the commit, as in createInstallation.
  */
 export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
-  const { stores, clock, newId } = deps;
+  const { stores, clock, newId, audit } = deps;
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
     let sampled: AskedFields = new Map();
@@ -86,14 +89,19 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
         warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
         sampled = askedFields(wanted, sampled);
       }
-      const changed = await stores.transaction((s) => save(s, change, sampled));
+      const changed = await stores.transaction((s) => save(s, call, change, sampled));
       if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
     }
     throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };
 
   /** Null when a sample is needed first. */
-  async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {
+  async function save(
+    s: Stores,
+    by: By,
+    change: InstallationChange,
+    sampled: AskedFields,
+  ): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
     await s.integrations.hold(projectId, change.integrationId);
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
@@ -116,6 +124,13 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     await s.events.add(
       installationEvent('installation.updated', after, integration.name, when, owner.installation.config),
     );
+    const about = {
+      projectId,
+      targetId: installationId,
+      targetName: owner.installation.groupRef,
+      fields: change.fields,
+    };
+    await audit(s.events, by, { action: 'installation.updated', ...about });
     return after;
   }
 

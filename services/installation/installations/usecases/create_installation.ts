@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
@@ -31,6 +32,7 @@ type Deps = {
   }>;
   clock: Clock;
   newId: NewId;
+  audit: Audit<'installation'>;
 };
 
 export type NewInstallation = {
@@ -58,7 +60,7 @@ const MAX_ROUNDS = 3;
  * Otherwise, a destination that only the older revision names could be deleted after such a deploy.
  */
 export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
-  const { stores, clock, newId } = deps;
+  const { stores, clock, newId, audit } = deps;
   return async function createInstallation(call: Call, request: NewInstallation): Promise<FullInstallation> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const created = await tryOnce(call, request);
@@ -95,6 +97,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
+      const about = { projectId, targetId: installation.id, targetName: groupRef };
+      await audit(s.events, call, { action: 'installation.created', ...about });
       return warnings.length > 0 ? { ...owner, warnings } : owner;
     });
   }

@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { ConnectionStore } from '../../connections/domain/connection.ts';
 import type { HealthReportStore } from '../../health_reports/domain/health_report.ts';
@@ -26,6 +27,7 @@ type Deps = {
   }>;
   clock: Clock;
   newId: NewId;
+  audit: Audit<'installation'>;
 };
 
 /** Retries for an installation that moves to another connection at the same moment, which is rare. */
@@ -33,11 +35,11 @@ const MAX_ROUNDS = 3;
 
 /** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
 export function makeDeleteInstallation(
-  { stores, clock, newId }: Deps,
+  { stores, clock, newId, audit }: Deps,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
 ) {
   return async function deleteInstallation(
-    _call: Call,
+    call: Call,
     { projectId, integrationId, installationId }: InstallationKey,
   ): Promise<void> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -45,7 +47,10 @@ export function makeDeleteInstallation(
         const owner = await s.installations.find(projectId, installationId);
         if (!owner || owner.installation.integrationId !== integrationId) throw notFound('installation');
         const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
-        return removeInstallation(s, owner, { integrationName, clock, newId, removeConnection });
+        if (!(await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection }))) return false;
+        const about = { projectId, targetId: installationId, targetName: owner.installation.groupRef };
+        await audit(s.events, call, { action: 'installation.deleted', ...about });
+        return true;
       });
       if (!removed) continue;
       wakeRevoker();

@@ -49,6 +49,7 @@ export function makePatchObjectConfig(
       integrationId,
       installationId: await installationIdOf(request),
       skipSampling: false,
+      fields: [`${action}.objects.${name}`],
       resolution,
       next: (before, revision) => patched(before, revision, { action, name, changes }),
     });

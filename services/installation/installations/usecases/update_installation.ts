@@ -35,6 +35,7 @@ export function makeUpdateInstallation({ changeInstallation }: { changeInstallat
       skipSampling,
       resolution,
       ...also,
+      fields: request.updateMask,
       next: (before) => parts.reduce(withPart, before),
     });
   };

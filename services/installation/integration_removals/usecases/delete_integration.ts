@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
 import type { IntegrationRemovalStore } from '../domain/integration_removal.ts';
 import type { InstallationStore } from '../../installations/domain/installation.ts';
@@ -25,6 +26,7 @@ type Deps = {
     revocations: RevocationStore;
   }>;
   clock: Clock;
+  audit: Audit<'installation'>;
 };
 
 /** How long the caller waits for the removal of all installations. A background job removes the rest. */
@@ -34,9 +36,12 @@ const PATIENCE_MS = 10_000;
  * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
  * Throws notFound.
  */
-export function makeDeleteIntegration({ stores, clock }: Deps, { removePortion, removeRest }: RemoveInstallations) {
+export function makeDeleteIntegration(
+  { stores, clock, audit }: Deps,
+  { removePortion, removeRest }: RemoveInstallations,
+) {
   return async function deleteIntegration(
-    _call: Call,
+    call: Call,
     { projectId, integrationIdOrName: idOrName }: { projectId: string; integrationIdOrName: string },
   ): Promise<void> {
     const removal = await stores.transaction(async (s) => {
@@ -46,6 +51,8 @@ export function makeDeleteIntegration({ stores, clock }: Deps, { removePortion, 
       const { id: integrationId, name: integrationName } = integration;
       const begun = { projectId, integrationId, integrationName, createTime: clock.now() };
       await s.integrationRemovals.insert(begun);
+      const about = { projectId, targetId: integrationId, targetName: integrationName };
+      await audit(s.events, call, { action: 'integration.deleted', ...about });
       await removePortion(s, begun);
       return begun;
     });

@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
@@ -12,7 +13,7 @@ import { checkResolution } from '../../destinations/usecases/check_resolution.ts
 import type { Entry } from '../../manifests/usecases/manifest_entries.ts';
 
 type Stores = { integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore };
-type Deps = { clock: Clock; newId: NewId };
+type Deps = { clock: Clock; newId: NewId; audit: Audit<'installation'> };
 
 type IdOf = (name: string) => string | undefined;
 /** `createdBy` is the principal of the call. */
@@ -27,7 +28,7 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
  * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
  * destination is being deleted.
  */
-export function makeDeployEntry({ clock, newId }: Deps) {
+export function makeDeployEntry({ clock, newId, audit }: Deps) {
   return async function deployEntry(
     s: Stores,
     { projectId, destructive, resolution, createdBy }: Deploy,
@@ -53,6 +54,8 @@ export function makeDeployEntry({ clock, newId }: Deps) {
       const integration = { id: integrationId, projectId, name, provider, createTime: now, updateTime: null };
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
+    const by = { principal: createdBy };
+    await audit(s.events, by, { action: 'integration.deployed', projectId, targetId: integrationId, targetName: name });
     if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
     if (former) await tellForAll(s, former, entry.content, isMoved);
   };

@@ -1,3 +1,4 @@
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { OutboxStore } from '../../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
@@ -21,7 +22,14 @@ type Stores = {
   events: OutboxStore;
   quotas: QuotaStore;
 };
-type Deps = { stores: Transacting<Stores>; connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Transacting<Stores>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
 
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 
@@ -32,7 +40,7 @@ export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
  * one, or when a new connection exceeds a quota.
  */
 export function makeSaveAuthorization(deps: Deps) {
-  const { stores, connectors, box, clock, newId } = deps;
+  const { stores, connectors, box, clock, newId, audit } = deps;
 
   return async function saveAuthorization(session: OauthSession, answer: TokenAnswer): Promise<string> {
     const credentials: OauthCredentials = { kind: 'oauth2', tokens: tokensFrom(answer, clock.now()) };
@@ -127,6 +135,9 @@ export function makeSaveAuthorization(deps: Deps) {
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.events.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
+    // The person at the provider's page; the request that began the sign-in is over.
+    const by = { principal: `consumer:${full.connection.consumerRef}` };
+    await audit(s.events, by, { action: type, projectId, targetId: id, targetName: full.connection.provider });
   }
 }
 

@@ -1,3 +1,5 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
@@ -11,11 +13,12 @@ import { checkRefs } from '../../domain/refs.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 
 type Deps = {
-  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore }>;
+  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore; events: OutboxStore }>;
   connectors: Connectors;
   box: CredentialBox;
   clock: Clock;
   newId: NewId;
+  audit: Audit<'installation'>;
 };
 
 export type NewProviderApp = {
@@ -32,8 +35,8 @@ export type NewProviderApp = {
  * Stores the OAuth client that a builder registered at a provider. Its secret is sealed and never shown again. Throws
  * invalidArgument, unprocessable and alreadyExists.
  */
-export function makeCreateProviderApp({ stores, connectors, box, clock, newId }: Deps) {
-  return async function createProviderApp(_call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
+export function makeCreateProviderApp({ stores, connectors, box, clock, newId, audit }: Deps) {
+  return async function createProviderApp(call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
     const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
     checkRefs({ clientId, externalRef, provider }, ['externalRef']);
     if (clientSecret === '') throw required('clientSecret');
@@ -55,6 +58,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
     await stores.transaction(async (s) => {
       await s.quotas.reserve('providerApps', { projectId });
       await s.providerApps.insert(app);
+      await audit(s.events, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
     });
     return shown;
   };

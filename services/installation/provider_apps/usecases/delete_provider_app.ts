@@ -1,18 +1,23 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { ConnectionsOfApp, ProviderAppStore } from '../domain/provider_app.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
 import type { Call } from '../../../../lib/rpc/call.ts';
 
-type Deps = { stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore }> };
+type Deps = {
+  stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore; events: OutboxStore }>;
+  audit: Audit<'installation'>;
+};
 
 /**
  * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
  * without the secret.
  */
-export function makeDeleteProviderApp({ stores }: Deps) {
+export function makeDeleteProviderApp({ stores, audit }: Deps) {
   return async function deleteProviderApp(
-    _call: Call,
+    call: Call,
     { projectId, providerAppId }: { projectId: string; providerAppId: string },
   ): Promise<void> {
     await stores.transaction(async (s) => {
@@ -23,7 +28,10 @@ export function makeDeleteProviderApp({ stores }: Deps) {
           context: { connectionId },
         });
       }
-      if (!(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
+      const app = await s.providerApps.find(projectId, providerAppId);
+      if (!app || !(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
+      const about = { projectId, targetId: providerAppId, targetName: app.provider };
+      await audit(s.events, call, { action: 'providerApp.deleted', ...about });
     });
   };
 }

@@ -1,3 +1,5 @@
+import type { OutboxStore } from '../../../../lib/events/outbox.ts';
+import type { Audit } from '../../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { Connectors } from '../../providers/domain/provider.ts';
 import type { CredentialBox } from '../../secrets/usecases/credential_box.ts';
@@ -13,10 +15,11 @@ import { maskedFields } from '../../domain/update_mask.ts';
 import { checkPinned, checkProviderApp } from './check_provider_app.ts';
 
 type Deps = {
-  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp }>;
+  stores: Transacting<{ providerApps: ProviderAppStore; connections: ConnectionsOfApp; events: OutboxStore }>;
   connectors: Connectors;
   box: CredentialBox;
   clock: Clock;
+  audit: Audit<'installation'>;
 };
 
 export type UpdateProviderAppRequest = {
@@ -32,8 +35,8 @@ const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 
  * Changes the OAuth client that a builder registered. Existing connections use the new values, so the provider can't
  * change while one exists. Throws notFound, invalidArgument, unprocessable, conflict and alreadyExists.
  */
-export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) {
-  return async function updateProviderApp(_call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {
+export function makeUpdateProviderApp({ stores, connectors, box, clock, audit }: Deps) {
+  return async function updateProviderApp(call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {
     const { projectId, providerAppId, updateMask } = request;
     const given = parseJson(request.providerAppJson || '{}') as unknown as Record<string, unknown>;
     const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'providerApp' });
@@ -54,6 +57,8 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
           context: { connectionId: user },
         });
       await s.providerApps.update(changed);
+      const about = { projectId, targetId: providerAppId, targetName: changed.provider, fields };
+      await audit(s.events, call, { action: 'providerApp.updated', ...about });
       const { sealedSecret: _sealed, ...shown } = changed;
       return shown;
     });

@@ -1,3 +1,4 @@
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Json } from '../../../../lib/json/json.ts';
@@ -33,19 +34,18 @@ type Deps = {
   newId: NewId;
   newSecret: () => string;
   drivers: DestinationDrivers;
+  audit: Audit<'notifications'>;
 };
 
 /**
  * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
  * destinations), alreadyExists (name).
  */
-export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers }: Deps) {
-  return async function createDestination(request: {
-    projectId: string;
-    name: string;
-    type: string;
-    metadata: Json;
-  }): Promise<Destination> {
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers, audit }: Deps) {
+  return async function createDestination(
+    request: { projectId: string; name: string; type: string; metadata: Json },
+    by: By = NOBODY,
+  ): Promise<Destination> {
     const { projectId, name } = request;
     checkDestinationName(name);
     const driver = driverFor(drivers, request.type);
@@ -75,6 +75,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       await takeName(s, destination, name, { newId, time: createTime });
       await tellSaved(s, destination, { newId, time: createTime });
       await releaseAwaited(s, destination);
+      await audit(s.outbox, by, { action: 'destination.created', projectId, targetId: id, targetName: name });
     });
     return destination;
   };

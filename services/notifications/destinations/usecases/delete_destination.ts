@@ -1,3 +1,4 @@
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -17,23 +18,24 @@ type Stores = {
   outbox: Outbox;
   now(): Promise<number>;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wakeQueues: () => void };
+type Deps = {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  wakeQueues: () => void;
+  audit: Audit<'notifications'>;
+};
 
 /**
  * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background
  * (close_deliveries.ts). With a generation, only while the mark of that generation lasts; a gateway of 0.1.0 sends none
  * (start_destination_deletion.ts). Throws notFound and conflict.
  */
-export function makeDeleteDestination({ stores, clock, newId, wakeQueues }: Deps) {
-  return async function deleteDestination({
-    projectId,
-    idOrName,
-    generation = 0,
-  }: {
-    projectId: string;
-    idOrName: string;
-    generation?: number;
-  }): Promise<void> {
+export function makeDeleteDestination({ stores, clock, newId, wakeQueues, audit }: Deps) {
+  return async function deleteDestination(
+    { projectId, idOrName, generation = 0 }: { projectId: string; idOrName: string; generation?: number },
+    by: By = NOBODY,
+  ): Promise<void> {
     await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(projectId, idOrName);
       if (!destination) throw noDestination();
@@ -47,6 +49,7 @@ export function makeDeleteDestination({ stores, clock, newId, wakeQueues }: Deps
       await s.outbox.add(
         eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),
       );
+      await audit(s.outbox, by, { action: 'destination.deleted', projectId, targetId: id, targetName: name });
     });
     wakeQueues();
   };

@@ -1,3 +1,6 @@
+import { onceAnHour } from '../../../../lib/audit/once_an_hour.ts';
+import type { Outbox } from '../../domain/outbox.ts';
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../../lib/problem/problem.ts';
@@ -9,13 +12,14 @@ import { retireKey } from './signing_keys.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { DestinationNameStore } from '../domain/destination_name.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
 type Deps = {
   stores: Transacting<Stores>;
   sealer: Sealer;
   clock: Clock;
   newSecret: () => string;
   keyOverlapMs: number;
+  audit: Audit<'notifications'>;
 };
 type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
@@ -27,29 +31,43 @@ export type DestinationAndKey = { destination: Destination; signingKey: string }
 
 /** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {
-  return async function getDestination({
-    projectId,
-    idOrName,
-    includeSecrets,
-    rotate,
-  }: Request): Promise<DestinationAndKey> {
+  const reveals = onceAnHour();
+  return async function getDestination(
+    { projectId, idOrName, includeSecrets, rotate }: Request,
+    by: By = NOBODY,
+  ): Promise<DestinationAndKey> {
     const id = await destinationIdOf(deps.stores, projectId, idOrName);
     if (id === undefined)
       throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
     const destination = rotate
-      ? await rotateKey(deps, projectId, id)
+      ? await rotateKey(deps, by, projectId, id)
       : await deps.stores.destinations.find(projectId, id);
     if (!destination) throw noDestination();
     const isToldKey = includeSecrets || rotate;
+    if (isToldKey && !rotate) await noteReveal(destination, by);
     return {
       destination,
       signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '',
     };
   };
+
+  /** Before the answer, so that nobody sees the key without an entry. */
+  async function noteReveal({ projectId, id, name }: Destination, by: By): Promise<void> {
+    const [which, now] = [[by.principal, id], deps.clock.now()];
+    if (!reveals.isDue(which, now)) return;
+    const about = { projectId, targetId: id, targetName: name };
+    await deps.stores.transaction((s) => deps.audit(s.outbox, by, { action: 'destination.revealed', ...about }));
+    reveals.note(which, now);
+  }
 }
 
 /** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
-async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Deps, projectId: string, id: string) {
+async function rotateKey(
+  { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
+  by: By,
+  projectId: string,
+  id: string,
+) {
   const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
   return stores.transaction(async (s): Promise<Destination | undefined> => {
     const destination = await s.destinations.lock(projectId, id);
@@ -61,6 +79,8 @@ async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Dep
       updateTime: now,
     };
     await s.destinations.update(projectId, destination.id, change);
+    const about = { projectId, targetId: id, targetName: destination.name, fields: ['webhookSigningKey'] };
+    await audit(s.outbox, by, { action: 'destination.updated', ...about });
     return { ...destination, ...change };
   });
 }

@@ -1,3 +1,4 @@
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../../lib/crypto/sealer.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Json, JsonObject } from '../../../../lib/json/json.ts';
@@ -36,6 +37,7 @@ type Deps = {
   drivers: DestinationDrivers;
   wake: () => void;
   wakeQueues: () => void;
+  audit: Audit<'notifications'>;
 };
 export type UpdateDestinationRequest = {
   projectId: string;
@@ -62,7 +64,7 @@ const MASK = ['name', 'type', 'status', 'metadata'];
  * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
  */
 export function makeUpdateDestination(deps: Deps) {
-  return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
+  return async function updateDestination(request: UpdateDestinationRequest, by: By = NOBODY): Promise<Destination> {
     checkMask(request.updateMask, deps.drivers.keys);
     await checkNewTarget(deps, request);
     const updated = await deps.stores.transaction(async (s) => {
@@ -75,6 +77,9 @@ export function makeUpdateDestination(deps: Deps) {
       if (change.status === 'disabled') await pause(s, after);
       if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
       else if (change.status) await tellSaved(s, after, saved(deps));
+      const { id: targetId, name: targetName, projectId } = after;
+      const about = { projectId, targetId, targetName, fields: request.updateMask };
+      await deps.audit(s.outbox, by, { action: 'destination.updated', ...about });
       return after;
     });
     deps.wake();

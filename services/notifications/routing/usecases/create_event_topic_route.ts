@@ -1,3 +1,5 @@
+import type { Outbox } from '../../domain/outbox.ts';
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import { builderEventTypes } from '../../../../lib/events/catalog.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -7,13 +9,16 @@ import type { Transacting } from '../../../../lib/db/transacting.ts';
 import type { TopicStore } from '../domain/topic.ts';
 import type { QuotaStore } from '../../domain/quota.ts';
 
-type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
 type Request = { projectId: string; eventType: string; topicId: string };
 
 /** Throws invalidArgument (event type), unprocessable (no such topic) and alreadyExists. */
-export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {
-  return async function createEventTopicRoute({ projectId, eventType, topicId }: Request): Promise<EventTopicRoute> {
+export function makeCreateEventTopicRoute({ stores, clock, newId, audit }: Deps) {
+  return async function createEventTopicRoute(
+    { projectId, eventType, topicId }: Request,
+    by: By = NOBODY,
+  ): Promise<EventTopicRoute> {
     checkEventType(eventType);
     const route: EventTopicRoute = {
       id: newId(),
@@ -27,6 +32,7 @@ export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {
       await s.quotas.reserve('routes', projectId);
       if (!(await s.topics.lock(projectId, topicId))) throw unknownTopic(topicId);
       await s.eventTopicRoutes.insert(route);
+      await audit(s.outbox, by, { action: 'route.created', projectId, targetId: route.id, targetName: eventType });
     });
     return route;
   };

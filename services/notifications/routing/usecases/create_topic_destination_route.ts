@@ -1,3 +1,5 @@
+import type { Outbox } from '../../domain/outbox.ts';
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { TopicDestinationRoute, TopicDestinationRouteStore } from '../domain/route.ts';
@@ -13,17 +15,17 @@ type Stores = {
   topics: TopicStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
   quotas: QuotaStore;
+  outbox: Outbox;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
 type Request = { projectId: string; topicId: string; destinationId: string };
 
 /** Throws notFound (topic or destination) and alreadyExists. */
-export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) {
-  return async function createTopicDestinationRoute({
-    projectId,
-    topicId,
-    destinationId,
-  }: Request): Promise<TopicDestinationRoute> {
+export function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }: Deps) {
+  return async function createTopicDestinationRoute(
+    { projectId, topicId, destinationId }: Request,
+    by: By = NOBODY,
+  ): Promise<TopicDestinationRoute> {
     return stores.transaction(async (s) => {
       await s.quotas.reserve('routes', projectId);
       if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
@@ -31,6 +33,8 @@ export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) 
       if (!destination) throw noDestination();
       const route = { id: newId(), projectId, topicId, destinationId: destination.id, createTime: clock.now() };
       await s.topicDestinationRoutes.insert(route);
+      const about = { projectId, targetId: route.id, targetName: destination.name };
+      await audit(s.outbox, by, { action: 'route.created', ...about });
       return route;
     });
   };

@@ -1,3 +1,4 @@
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -36,6 +37,7 @@ type Deps = {
   syncInstallation: SyncInstallation;
   clock: Clock;
   newId: NewId;
+  audit: Audit<'reads'>;
 };
 
 export type PauseRequest = {
@@ -54,8 +56,8 @@ const DEFAULT_NOTE = 'Paused by request.';
  * read starts after a pause is acknowledged. Repeating either call changes nothing and sends no event. Throws notFound,
  * and invalidArgument for an unknown object.
  */
-export function makeSetPaused({ stores, installation, syncInstallation, clock, newId }: Deps) {
-  return async function setPaused(request: PauseRequest, isPaused: boolean): Promise<void> {
+export function makeSetPaused({ stores, installation, syncInstallation, clock, newId, audit }: Deps) {
+  return async function setPaused(request: PauseRequest, isPaused: boolean, by: By = NOBODY): Promise<void> {
     await assertKnown(request);
     await stores.transaction(async (s) => {
       const changed: Schedule[] = [];
@@ -64,6 +66,11 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
         if (schedule && (await change(s, schedule, isPaused, request.note))) changed.push(schedule);
       }
       const [first] = changed;
+      if (first) {
+        const fields = changed.map(({ mappedObjectName }) => mappedObjectName);
+        const about = { projectId: request.projectId, targetId: request.installationId, fields };
+        await audit(s.outbox, by, { action: isPaused ? 'installation.paused' : 'installation.unpaused', ...about });
+      }
       if (first && isPaused)
         await s.outbox.add(schedulePaused(first.plan, request.note || DEFAULT_NOTE, { newId, now: clock.now() }));
     });

@@ -1,3 +1,4 @@
+import { type Audit, type By, NOBODY } from '../../../../lib/audit/audit.ts';
 import type { NewId } from '../../../../lib/ids/ids.ts';
 import { notFound } from '../../../../lib/problem/not_found.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
@@ -41,6 +42,7 @@ type Deps = {
   clock: Clock;
   newId: NewId;
   wake: () => void;
+  audit: Audit<'reads'>;
 };
 
 const REPLAYED: readonly string[] = ['backfill', 'scheduled', 'triggered'];
@@ -55,9 +57,12 @@ export type ReplayRequest = { projectId: string; operationId: string; config: Re
  * unprocessable when nothing is archived, the original is itself a replay or a sweep, or the installation no longer
  * reads the object.
  */
-export function makeStartReplay({ stores, installation, keys, clock, newId, wake }: Deps) {
+export function makeStartReplay({ stores, installation, keys, clock, newId, wake, audit }: Deps) {
   const openArchivedPage = makeOpenArchivedPage({ stores, keys });
-  return async function startReplay({ projectId, operationId, config, delivers }: ReplayRequest): Promise<string> {
+  return async function startReplay(
+    { projectId, operationId, config, delivers }: ReplayRequest,
+    by: By = NOBODY,
+  ): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
     const destination = delivers ? await inactiveDestination(stores, plan) : null;
@@ -82,6 +87,8 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
       await s.logs.add(projectId, operation.id, [
         { id: newId(), time: now, severity: 'INFO', msg: startLine(operationId, config, delivers) },
       ]);
+      const about = { projectId, targetId: original.id, targetName: plan.mappedObjectName };
+      await audit(s.outbox, by, { action: 'operation.replayed', ...about, fields: delivers ? ['deliver'] : [] });
       return operation.id;
     });
     if (id === null) throw queueFull(now);

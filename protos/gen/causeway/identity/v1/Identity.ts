@@ -48,6 +48,8 @@ import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causewa
 import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from '../../../causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from '../../../causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from '../../../causeway/identity/v1/ListApiKeysResponse.ts';
+import type { ListAuditEntriesRequest as _causeway_identity_v1_ListAuditEntriesRequest, ListAuditEntriesRequest__Output as _causeway_identity_v1_ListAuditEntriesRequest__Output } from '../../../causeway/identity/v1/ListAuditEntriesRequest.ts';
+import type { ListAuditEntriesResponse as _causeway_identity_v1_ListAuditEntriesResponse, ListAuditEntriesResponse__Output as _causeway_identity_v1_ListAuditEntriesResponse__Output } from '../../../causeway/identity/v1/ListAuditEntriesResponse.ts';
 import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from '../../../causeway/identity/v1/ListClaimedDomainsResponse.ts';
 import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from '../../../causeway/identity/v1/ListInvitesResponse.ts';
 import type { ListJwtKeysRequest as _causeway_identity_v1_ListJwtKeysRequest, ListJwtKeysRequest__Output as _causeway_identity_v1_ListJwtKeysRequest__Output } from '../../../causeway/identity/v1/ListJwtKeysRequest.ts';
@@ -517,6 +519,21 @@ export interface IdentityClient extends grpc.Client {
   listApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   listApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Of a project and its org, newest first. Problems: notFound, invalidArgument (page token).
+   */
+  ListAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  ListAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Of a project and its org, newest first. Problems: notFound, invalidArgument (page token).
+   */
+  listAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  listAuditEntries(argument: _causeway_identity_v1_ListAuditEntriesRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListAuditEntriesResponse__Output>): grpc.ClientUnaryCall;
+  
   ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
   ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
   ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
@@ -893,6 +910,11 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   
   ListApiKeys: grpc.handleUnaryCall<_causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse>;
   
+  /**
+   * Of a project and its org, newest first. Problems: notFound, invalidArgument (page token).
+   */
+  ListAuditEntries: grpc.handleUnaryCall<_causeway_identity_v1_ListAuditEntriesRequest__Output, _causeway_identity_v1_ListAuditEntriesResponse>;
+  
   ListClaimedDomains: grpc.handleUnaryCall<_causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse>;
   
   ListInvites: grpc.handleUnaryCall<_causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse>;
@@ -997,6 +1019,7 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   IssueBuilderToken: MethodDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_BuilderToken, _causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken__Output>
   IssueConnectKey: MethodDefinition<_causeway_identity_v1_IssueConnectKeyRequest, _causeway_identity_v1_ConnectKey, _causeway_identity_v1_IssueConnectKeyRequest__Output, _causeway_identity_v1_ConnectKey__Output>
   ListApiKeys: MethodDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse__Output>
+  ListAuditEntries: MethodDefinition<_causeway_identity_v1_ListAuditEntriesRequest, _causeway_identity_v1_ListAuditEntriesResponse, _causeway_identity_v1_ListAuditEntriesRequest__Output, _causeway_identity_v1_ListAuditEntriesResponse__Output>
   ListClaimedDomains: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
   ListInvites: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse__Output>
   ListJwtKeys: MethodDefinition<_causeway_identity_v1_ListJwtKeysRequest, _causeway_identity_v1_ListJwtKeysResponse, _causeway_identity_v1_ListJwtKeysRequest__Output, _causeway_identity_v1_ListJwtKeysResponse__Output>

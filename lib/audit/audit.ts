@@ -1,0 +1,35 @@
+import { type CausewayEvent, eventOf } from '../events/event.ts';
+import type { NewId } from '../ids/ids.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Service } from '../trust/arrows.ts';
+import { auditPayload, type AuditedChange } from './audit_entry.ts';
+
+/** The services that send their entries to identity. */
+export type AuditProducer = Exclude<Service, 'identity'>;
+/** Whoever made the change; of a call. */
+export type By = { principal: string };
+/** For what nobody asked for. It has no entry. */
+export const NOBODY: By = { principal: '' };
+
+/**
+ * Writes what somebody did, to the outbox of the transaction that does it: both are stored, or neither. Identity keeps
+ * the log (docs/adr/0041). What a process does by itself is no entry.
+ */
+export type Audit<S extends AuditProducer> = (
+  outbox: { add(event: CausewayEvent): Promise<void> },
+  by: By,
+  change: AuditedChange<S> & { projectId: string },
+) => Promise<void>;
+
+export function makeAudit<S extends AuditProducer>(
+  service: S,
+  { clock, newId }: { clock: Clock; newId: NewId },
+): Audit<S> {
+  return async function audit(outbox, { principal }, { projectId, ...change }) {
+    const payload = auditPayload(principal, change);
+    if (!payload) return;
+    const facts = { id: newId(), projectId, time: clock.now(), payload };
+    const type: `${AuditProducer}.audited` = `${service}.audited`;
+    await outbox.add(eventOf(type, facts));
+  };
+}

@@ -1,0 +1,88 @@
+import type { AuditPayload } from '../events/payloads.ts';
+import type { Service } from '../trust/arrows.ts';
+
+/**
+ * What the audit log says happened, as `<thing>.<verb>`, by the service that owns the thing. Public: docs/audit_log.md
+ * and the enum of the OpenAPI document are made from it.
+ */
+export const auditActions = {
+  identity: {
+    'apiKey.created': 'An API key was made.',
+    'apiKey.updated': 'An API key was renamed, limited, turned off or on.',
+    'apiKey.deleted': 'An API key was deleted.',
+    'apiKey.revealed': 'Values of API keys were listed. Once an hour for each caller.',
+    'branding.updated': 'The logo or the colour of the connect page was changed.',
+    'domain.claimed': 'A domain was claimed for the org.',
+    'invite.created': 'Somebody was invited to the org.',
+    'invite.deleted': 'An invite was withdrawn.',
+    'jwtKey.created': 'A key for customers’ tokens was registered.',
+    'jwtKey.updated': 'A key for customers’ tokens was renamed, turned off or on.',
+    'jwtKey.deleted': 'A key for customers’ tokens was deleted.',
+    'member.added': 'A builder became a member of the org.',
+    'member.updated': 'A member got another role.',
+    'member.removed': 'A builder left the org or was removed.',
+    'org.updated': 'The org was renamed.',
+    'project.created': 'The project was made.',
+    'project.updated': 'Settings of the project were changed.',
+  },
+  installation: {
+    'connection.created': 'An account was connected.',
+    'connection.updated': 'An account was connected again, or its settings were changed.',
+    'connection.deleted': 'A connection was deleted.',
+    'connection.revealed': 'The credentials of a connection were shown. Once an hour for each caller.',
+    'connectSession.created': 'A link to the connect page was made.',
+    'installation.created': 'An integration was installed for a customer.',
+    'installation.updated': 'The config or the connection of an installation was changed.',
+    'installation.deleted': 'An installation was deleted.',
+    'integration.deployed': 'An integration got a new revision.',
+    'integration.deleted': 'An integration was deleted.',
+    'providerApp.created': 'An OAuth client was stored.',
+    'providerApp.updated': 'An OAuth client was changed.',
+    'providerApp.deleted': 'An OAuth client was deleted.',
+  },
+  reads: {
+    'installation.paused': 'Scheduled reads were paused.',
+    'installation.unpaused': 'Scheduled reads go on.',
+    'operation.replayed': 'An operation was replayed.',
+  },
+  notifications: {
+    'destination.created': 'A destination was made.',
+    'destination.updated': 'A destination was changed, paused or resumed, or got another secret.',
+    'destination.deleted': 'A destination was deleted.',
+    'destination.revealed': 'The signing secret of a destination was shown. Once an hour for each caller.',
+    'route.created': 'A route was made.',
+    'route.deleted': 'A route was deleted.',
+    'topic.created': 'A topic was made.',
+    'topic.updated': 'A topic was renamed.',
+    'topic.deleted': 'A topic was deleted.',
+  },
+} as const satisfies Record<Service, Record<string, string>>;
+
+export type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
+
+/** What somebody did to one thing. Names and ids only: never a value, secret or not. */
+export type AuditedChange<S extends Service = Service> = {
+  action: AuditAction<S>;
+  targetId: string;
+  /** Its name of that moment; empty when it has none. */
+  targetName?: string;
+  /** The fields that were changed, as the request named them. */
+  fields?: readonly string[];
+};
+
+/** The parts of an entry, cut to what is stored. Undefined when no person or key did it. */
+export function auditPayload(actor: string, change: AuditedChange): AuditPayload | undefined {
+  if (actor.startsWith('system:') || actor === '' || actor === 'nobody') return undefined;
+  const { action, targetId, targetName = '', fields = [] } = change;
+  const cut = (text: string) => text.slice(0, MAX_TEXT);
+  return {
+    actor: cut(actor),
+    action,
+    targetId: cut(targetId),
+    targetName: cut(targetName),
+    fields: fields.slice(0, MAX_FIELDS).map(cut),
+  };
+}
+
+const MAX_TEXT = 191;
+const MAX_FIELDS = 50;
