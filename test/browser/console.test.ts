@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inIdentity } from '../support/credentials.ts';
+import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
@@ -20,6 +21,7 @@ const VIEWS = [
   'Provider apps',
   'Keys',
   'Members',
+  'Audit log',
   'Settings',
 ];
 const WAIT = { timeout: 20_000 };
@@ -234,6 +236,20 @@ describe('the console in Chromium', () => {
     expect(await page.locator('main').textContent()).not.toContain('whsec_');
     await page.goto(`${stage.platform.origin}/console/not-mine/overview`);
     await page.getByText('There is no such project.').waitFor(WAIT);
+  });
+
+  it('tells an admin who did what, and a filter is a place to send', async () => {
+    const { page } = await stage.signIn();
+    succeeded(await stage.builder.call('POST', '/topics', { name: 'who-made-this' }));
+    await stage.openView(page, 'Audit log');
+    const row = page.getByRole('row').filter({ hasText: 'who-made-this' });
+    await row.getByText('topic.created').waitFor(WAIT);
+    await row.getByText('first key').waitFor(WAIT);
+    await page.getByLabel('Action', { exact: true }).fill('topic.created');
+    await page.waitForURL(/action=topic\.created/);
+    await page.reload();
+    await row.waitFor(WAIT);
+    expect(await page.getByRole('table').getByText('destination.created').count()).toBe(0);
   });
 
   it.each([

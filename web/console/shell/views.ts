@@ -75,6 +75,11 @@ export const groups: readonly { title: string; views: readonly View[] }[] = [
       { path: 'keys', title: 'Keys', load: async () => (await import('../views/keys/keys.tsx')).Keys },
       { path: 'members', title: 'Members', load: async () => (await import('../views/members/members.tsx')).Members },
       {
+        path: 'audit-log',
+        title: 'Audit log',
+        load: async () => (await import('../views/audit_log/audit_log.tsx')).AuditLog,
+      },
+      {
         path: 'settings',
         title: 'Settings',
         load: async () => (await import('../views/settings/settings.tsx')).Settings,

@@ -1,0 +1,62 @@
+import type { Schema } from '../../../api/contract.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { More, usePolledList } from '../../../ui/more.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useConsole, useLinks } from '../../place/console_context.ts';
+import { useFilters } from '../../place/filters.ts';
+import { Page } from '../../place/page.tsx';
+
+type Entry = Schema<'AuditEntry'>;
+
+/** Who changed or revealed what, newest first. For admins. */
+export function AuditLog() {
+  const { call, project } = useConsole();
+  const [filters, setFilter] = useFilters();
+  const query = { actor: filters['actor'], action: filters['action'], targetId: filters['targetId'] };
+  const list = usePolledList(call, 'listAuditEntries', { path: { projectIdOrName: project.id }, query });
+  return (
+    <Page
+      title="Audit log"
+      lead="Who changed or revealed what here and in the org. Entries stay for 400 days and hold no values."
+      problem={list.problem}
+      asked={{ id: 'listAuditEntries', query }}
+    >
+      <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Actor" type="search" value={filters['actor'] ?? ''} onValue={setFilter('actor')} />
+        <TextField label="Action" type="search" value={filters['action'] ?? ''} onValue={setFilter('action')} />
+        <TextField label="Target id" type="search" value={filters['targetId'] ?? ''} onValue={setFilter('targetId')} />
+      </form>
+      <Table<Entry>
+        name="Audit log"
+        rows={list.rows}
+        keyOf={({ id }) => id}
+        empty="No entry fits these filters."
+        columns={[
+          { title: 'Time', cell: ({ time }) => <Time at={time} /> },
+          { title: 'Actor', cell: ({ actor, actorName }) => <span title={actor}>{actorName ?? actor}</span> },
+          { title: 'Action', cell: ({ action }) => <code>{action}</code> },
+          { title: 'Target', cell: (entry) => <Target entry={entry} /> },
+          { title: 'Fields', cell: ({ fields }) => fields.join(', ') },
+        ]}
+      />
+      <More list={list} />
+    </Page>
+  );
+}
+
+/** The views that show one thing by its id. */
+const VIEWS: Readonly<Record<string, string>> = { operation: 'operations', destination: 'destinations' };
+
+function Target({ entry: { action, targetId, targetName, isOfOrg } }: { entry: Entry }) {
+  const link = useLinks();
+  const [kind = '', verb] = action.split('.');
+  const view = VIEWS[kind];
+  const text = targetName ?? targetId;
+  return (
+    <>
+      {view && verb !== 'deleted' ? <a href={link(view, [targetId])}>{text}</a> : <span title={targetId}>{text}</span>}
+      {isOfOrg && <span class="soft"> (org)</span>}
+    </>
+  );
+}
