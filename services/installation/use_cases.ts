@@ -1,3 +1,4 @@
+import { makeFindSuspects } from './health/usecases/find_suspects.ts';
 import { makeAudit } from '../../lib/audit/audit.ts';
 import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
 import { makeGetProvider } from './providers/usecases/get_provider.ts';
@@ -173,7 +174,11 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations,
     describeInstallations,
-    listByHealth: makeListByHealth({ list: listInstallations, describe: describeInstallations }),
+    listByHealth: makeListByHealth({
+      list: listInstallations,
+      describe: describeInstallations,
+      findSuspects: makeFindSuspects(deps),
+    }),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
     patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
     deleteInstallation: makeDeleteInstallation(deps, removal),

@@ -1,3 +1,5 @@
+import type { InstallationFilter } from '../../installations/domain/installation.ts';
+import type { FindSuspects } from './find_suspects.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import { healthStatus } from '../domain/health.ts';
@@ -5,7 +7,8 @@ import type { DescribedInstallation } from './describe_installations.ts';
 
 type Filter = { integrationId: string; groupRef: string; healthStatus: string };
 type Deps = {
-  list(projectId: string, filter: Omit<Filter, 'healthStatus'>, keyset: Keyset): Promise<FullInstallation[]>;
+  list(projectId: string, filter: InstallationFilter, keyset: Keyset): Promise<FullInstallation[]>;
+  findSuspects: FindSuspects;
   describe(found: FullInstallation[]): Promise<DescribedInstallation[]>;
 };
 
@@ -19,11 +22,13 @@ const MAX_ROWS = 2_000;
 
 /**
  * Installations of one health status, newest first. The status is derived from many facts, so rows are described and
- * then selected; a call may return few or none and still have a `next`.
+ * then selected; a call may return few or none and still have a `next`. For unhealthy ones the database selects those
+ * that may be, so few among many are found at once.
  */
-export function makeListByHealth({ list, describe }: Deps) {
+export function makeListByHealth({ list, describe, findSuspects }: Deps) {
   return async function listByHealth(projectId: string, filter: Filter, pageToken: string): Promise<FoundByHealth> {
-    const { healthStatus: wanted, ...others } = filter;
+    const { healthStatus: wanted, ...asked } = filter;
+    const others = wanted === 'unhealthy' ? { ...asked, suspects: await findSuspects(projectId) } : asked;
     const found: FullInstallation[] = [];
     let after = pageToken;
     for (let scanned = 0; scanned < MAX_ROWS && found.length < MAX_FOUND; scanned += ROWS) {

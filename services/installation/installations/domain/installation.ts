@@ -33,17 +33,27 @@ export type FullInstallation = {
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 export type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
+/** `revisionIds`: of revisions with a destination that does not exist. */
+export type Suspects = { revisionIds: readonly string[] };
+export type InstallationFilter = {
+  integrationId: string;
+  groupRef: string;
+  /**
+   * Only those that may be unhealthy, and every one that is: a failed read, refused credentials, an open report, a
+   * config with destinations of its own, or one of these revisions.
+   */
+  suspects?: Suspects;
+};
+
 export type InstallationStore = InstallationsOfConnection & {
   insert(installation: Installation): Promise<void>;
   /** One query for all keys. Leaves out installations that are absent or differ from their key. */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
   /** Newest first; empty filters match all. */
-  list(
-    projectId: string,
-    filter: { integrationId: string; groupRef: string },
-    keyset?: Keyset,
-  ): Promise<FullInstallation[]>;
+  list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
+  /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */
+  listRevisionIds(projectId: string): Promise<string[]>;
   /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../../lib/db/errors.ts';
 import { json, named, optional, record, text, time, word, type Row } from '../../../../lib/db/record.ts';
 import { Problem } from '../../../../lib/problem/problem.ts';
-import type { FullInstallation, Installation, InstallationStore } from '../domain/installation.ts';
+import type { FullInstallation, Installation, InstallationStore, Suspects } from '../domain/installation.ts';
 import type { InstallationConfig } from '../../configs/domain/installation_config.ts';
 import { FROM_START } from '../../domain/keyset.ts';
 import { FULL_COLUMNS, joinPeople, toFull } from '../../connections/store/full_connection.ts';
@@ -70,12 +70,21 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       const row = await ofProject(projectId).where('i.id', id).first();
       return row && toFullInstallation(row);
     },
-    async list(projectId, { integrationId, groupRef }, { after, limit } = FROM_START) {
+    async list(projectId, { integrationId, groupRef, suspects }, { after, limit } = FROM_START) {
       const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);
       if (groupRef) query.where('i.group_ref', groupRef);
+      if (suspects) query.where(isSuspect(db, suspects));
       return (await query).map(toFullInstallation);
+    },
+    async listRevisionIds(projectId) {
+      const pinned: string[] = await db('installations')
+        .where({ project_id: projectId })
+        .distinct()
+        .pluck('revision_id');
+      const latest: string[] = await db('integrations').where({ project_id: projectId }).pluck('revision_id');
+      return [...new Set([...pinned, ...latest])];
     },
     async lock(projectId, id) {
       return Boolean(await own(projectId, id).forUpdate().first('id'));
@@ -115,6 +124,23 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       return (await own(projectId, id).where({ connection_id: connectionId }).del()) > 0;
     },
   };
+}
+
+/** Facts that the row does not have are in the revisions, which the caller has judged. */
+function isSuspect(db: Knex, { revisionIds }: Suspects) {
+  const reports = db({ h: 'health_reports' })
+    .whereRaw('h.installation_id = i.id')
+    .whereNotNull('h.level')
+    .select(db.raw('1'));
+  return (query: Knex.QueryBuilder) =>
+    query
+      .where('i.last_operation_status', 'failure')
+      .orWhereNotNull('i.failing_since')
+      .orWhere('c.status', 'bad_credentials')
+      .orWhere('i.config_content', 'like', '%"destination"%')
+      .orWhereIn('i.revision_id', revisionIds)
+      .orWhereIn('n.revision_id', revisionIds)
+      .orWhereExists(reports);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IntegrationStore } from '../../integrations/domain/integration.ts';
-import type { FullInstallation, InstallationStore } from '../domain/installation.ts';
+import type { FullInstallation, InstallationFilter, InstallationStore } from '../domain/installation.ts';
 import type { Keyset } from '../../domain/keyset.ts';
 import { integrationOf } from '../../integrations/usecases/integration_of.ts';
 
@@ -9,7 +9,7 @@ type Deps = { stores: { installations: InstallationStore; integrations: Integrat
 export function makeListInstallations({ stores }: Deps) {
   return async function listInstallations(
     projectId: string,
-    filter: { integrationId: string; groupRef: string },
+    filter: InstallationFilter,
     keyset: Keyset,
   ): Promise<FullInstallation[]> {
     const found = await stores.installations.list(projectId, filter, keyset);
