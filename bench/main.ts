@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGateway } from './gateway.ts';
 import { benchJson } from './json.ts';
@@ -13,6 +14,7 @@ import { benchSchedule } from './schedule.ts';
 import { benchWrite } from './write.ts';
 
 const benches: Record<string, () => Promise<BenchResult>> = {
+  console: benchConsole,
   fairness: benchFairness,
   gateway: benchGateway,
   json: benchJson,
