@@ -133,8 +133,8 @@ describe('the audit log', () => {
     expect(changing.filter((operationId) => !(operationId in said))).toEqual([]);
     const known = operationsOf(document).map(({ operationId }) => operationId);
     expect(Object.keys(said).filter((operationId) => !known.includes(operationId))).toEqual([]);
-    const declared = (document.components?.schemas?.['AuditAction'] as { enum: string[] }).enum;
-    expect(declared.toSorted()).toEqual(Object.values(auditActions).flatMap(Object.keys).toSorted());
+    const declared = document.components?.schemas?.['AuditAction'] as { enum: string[] } | undefined;
+    expect(declared?.enum.toSorted()).toEqual(Object.values(auditActions).flatMap(Object.keys).toSorted());
   });
 
   it('has an entry of every change, by who made it', async () => {
