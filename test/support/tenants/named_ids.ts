@@ -46,11 +46,12 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
 };
 /** In paths only: in a body, `apiKey` belongs to a provider. */
 const IN_PATH: Record<string, (ids: Ids) => string[]> = { apiKey: one('apiKey') };
-/** Both kinds of route use the same name for their id. */
+/** Names with another meaning for each operation, such as the id of either kind of route. */
 const OF_OPERATION: Record<string, (ids: Ids) => string[]> = {
   'deleteEventTopicRoute routeId': one('eventRouteId'),
   'deleteTopicDestinationRoute routeId': one('destinationRouteId'),
   'customAuthConnect providerAppId': one('stepsAppId'),
+  'listAuditEntries targetId': one('destinationId'),
 };
 /** Names that end like an id but are ids of others, or no ids. */
 const NOT_OURS = [
