@@ -6,8 +6,8 @@ import process from 'node:process';
 import { assetPath } from '../lib/assets/asset_path.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
-import { type Chromium, type Page, startChromium } from '../testbed/chromium.ts';
 import { startSandboxProcess } from '../testbed/ready_process.ts';
+import { type Page, startBrowser } from './measure/browser.ts';
 import { type EmbeddedProcess, startEmbeddedProcess } from './measure/embedded_process.ts';
 import { medianOf } from './measure/median.ts';
 import type { BenchResult } from './result.ts';
@@ -26,6 +26,7 @@ const VIEWS = {
 };
 type View = keyof typeof VIEWS;
 
+type Browser = Awaited<ReturnType<typeof startBrowser>>;
 type Side = { platform: EmbeddedProcess; page: Page; dataDir: string; firstLoad: number };
 
 /**
@@ -34,8 +35,8 @@ type Side = { platform: EmbeddedProcess; page: Page; dataDir: string; firstLoad:
  * unhealthy ones among many. Bytes are those of bundles as they are sent, compressed.
  */
 export async function benchConsole(): Promise<BenchResult> {
-  const [chromium, sandbox] = [await startChromium(), await startSandboxProcess(['--records', '5'])];
-  const sides = { many: await aSide(chromium, sandbox.url, MANY), few: await aSide(chromium, sandbox.url, FEW) };
+  const [browser, sandbox] = [await startBrowser(), await startSandboxProcess(['--records', '5'])];
+  const sides = { many: await aSide(browser, sandbox.url, MANY), few: await aSide(browser, sandbox.url, FEW) };
   const taken = new Map<string, number[]>();
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const view of Object.keys(VIEWS) as View[])
@@ -49,7 +50,7 @@ export async function benchConsole(): Promise<BenchResult> {
     rmSync(dataDir, { recursive: true, force: true });
   }
   await sandbox.stop();
-  await chromium.stop();
+  await browser.close();
   const worst = median('unhealthy', 'many');
   return {
     ratio: Number((ALLOWED_MS / worst).toFixed(2)),
@@ -63,7 +64,7 @@ export async function benchConsole(): Promise<BenchResult> {
   };
 }
 
-async function aSide(chromium: Chromium, sandboxUrl: string, count: number): Promise<Side> {
+async function aSide(browser: Browser, sandboxUrl: string, count: number): Promise<Side> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
   const first = await startEmbeddedProcess({}, dataDir);
   await installOne(first, sandboxUrl);
@@ -75,7 +76,7 @@ async function aSide(chromium: Chromium, sandboxUrl: string, count: number): Pro
   });
   const platform = await startEmbeddedProcess({}, dataDir);
   const link = signInLink(dataDir, platform);
-  const { page } = await chromium.open('about:blank');
+  const page = await browser.newPage();
   const bytes = countBytes(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { ensureTools } from '../../testbed/tools.ts';
+import { ensureTools } from '../support/tools.ts';
 
 /** Validates the public contract against the OpenAPI standard; the suites of test/e2e test its behavior. */
 describe('gateway/openapi.yaml', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureTools } from '../../testbed/tools.ts';
-import type { Page } from '../../testbed/chromium.ts';
+import { ensureTools } from '../support/tools.ts';
+import type { Page } from './chromium.ts';
 
 type Found = { violations: { id: string; help: string; nodes: { html: string }[] }[] };
 

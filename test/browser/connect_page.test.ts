@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { axeViolations } from './axe.ts';
-import type { Page } from '../../testbed/chromium.ts';
+import type { Page } from './chromium.ts';
 import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
 
 type Link = { id: string; url: string };

@@ -3,7 +3,7 @@ import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Chromium, type Page, startChromium } from '../../testbed/chromium.ts';
+import { type Chromium, type Page, startChromium } from './chromium.ts';
 
 type Provider = {
   displayName: string;

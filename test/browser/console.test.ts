@@ -5,7 +5,7 @@ import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
-import type { Page } from '../../testbed/chromium.ts';
+import type { Page } from './chromium.ts';
 import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
 
 const VIEWS = [

@@ -3,7 +3,7 @@ import { aBuilder, type Builder } from '../support/builder.ts';
 import { aSignInLink } from '../support/console_visitor.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { axeViolations } from './axe.ts';
-import { type Chromium, type Page, startChromium, type Watched } from '../../testbed/chromium.ts';
+import { type Chromium, type Page, startChromium, type Watched } from './chromium.ts';
 
 const object = (objectName: string) => ({ objectName, destination: 'main', schedule: '0 * * * *' });
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../testbed/chromium.ts';
+import type { Page } from './chromium.ts';
 
 /** A customer who uses the UI library: fills in fields and presses buttons, found by their visible text. */
 export function customerAtWork(page: Page) {

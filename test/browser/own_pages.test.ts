@@ -4,7 +4,7 @@ import { succeeded } from '../support/builder.ts';
 import { webhooksOf } from '../support/declared_messages.ts';
 import { theOwner } from '../support/people.ts';
 import { request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
-import { type Chromium, startChromium, type Watched } from '../../testbed/chromium.ts';
+import { type Chromium, startChromium, type Watched } from './chromium.ts';
 
 /**
  * The gateway's pages as a person sees them, with their content security policies enforced; tests over HTTP only read

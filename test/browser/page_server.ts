@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Customer } from '../support/customer_signer.ts';
-import { ensureTools } from '../../testbed/tools.ts';
+import { ensureTools } from '../support/tools.ts';
 
 export type PageServer = { origin: string; stop(): Promise<void> };
 

@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { pressContinue, signInPage } from '../support/sign_in.ts';
-import { type Chromium, type Page, startChromium } from '../../testbed/chromium.ts';
+import { type Chromium, type Page, startChromium } from './chromium.ts';
 
 /** A page of a builder: it opens an address in a popup, as the UI library does, and shows the messages that arrive. */
 const APP = `<!doctype html><title>App</title><button>Connect</button><pre></pre><script>

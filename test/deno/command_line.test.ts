@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureTools } from '../../testbed/tools.ts';
+import { ensureTools } from '../support/tools.ts';
 
 describe('the command line, under Deno', () => {
   const deno = join(ensureTools(), 'node_modules/.bin/deno');

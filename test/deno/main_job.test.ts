@@ -5,7 +5,7 @@ import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
 import { runScenario } from '../../scripts/scenario/scenario.ts';
-import { ensureTools } from '../../testbed/tools.ts';
+import { ensureTools } from '../support/tools.ts';
 import { type DenoPlatform, startDenoPlatform } from './deno_process.ts';
 
 const RECORDS = 600;

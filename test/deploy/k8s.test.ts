@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { LIVENESS } from '../../lib/rpc/health.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
-import { ensureTools } from '../../testbed/tools.ts';
+import { ensureTools } from '../support/tools.ts';
 import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
 import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';

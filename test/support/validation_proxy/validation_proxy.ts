@@ -15,7 +15,7 @@ import { type Document, loadDocument } from '../../../gateway/contract/document.
 import { type Child, startChild, waitForListener } from '../../../scripts/servers/child.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
 import { receiveBody } from '../../../testbed/receive_body.ts';
-import { ensureTools } from '../../../testbed/tools.ts';
+import { ensureTools } from '../tools.ts';
 import { prismDocument } from './prism_document.ts';
 import { violationsIn } from './violations.ts';
 

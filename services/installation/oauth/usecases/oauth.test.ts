@@ -56,7 +56,11 @@ const stateOf = (url: URL) => url.searchParams.get('state') ?? '';
 const tokens = (n = 1) => ({
   body: { access_token: `CANARY-at${n}`, refresh_token: `CANARY-rt${n}`, expires_in: 3600, scope: 'read' },
 });
-const types = async () => (await world.events()).map(({ type }) => type);
+/** What builders are told, and by whom the audit log says it was done. */
+const types = async () =>
+  (await world.events()).map(({ type, payload }) =>
+    type === 'installation.audited' ? `${payload['action']} by ${payload['actor']}` : type,
+  );
 
 describe('startOauth', () => {
   it('sends the browser to the provider with client, scopes, state and challenge', async () => {
@@ -123,7 +127,7 @@ describe('completeOauth', () => {
       ['connections', 'provider_apps', 'oauth_sessions', 'outbox'].map((table) => world.db(table).select()),
     );
     expect(JSON.stringify([stored, full])).not.toContain('CANARY');
-    expect(await types()).toEqual(['connection.created']);
+    expect(await types()).toEqual(['connection.created', 'connection.created by consumer:ada']);
   });
 
   it('is valid once, and for ten minutes', async () => {
@@ -148,7 +152,14 @@ describe('completeOauth', () => {
     const other = await finish(stateOf(await begin({ consumerRef: 'bob' })));
     expect(again.connectionId).toBe(first.connectionId);
     expect(other.connectionId).not.toBe(first.connectionId);
-    expect(await types()).toEqual(['connection.created', 'connection.updated', 'connection.created']);
+    expect(await types()).toEqual([
+      'connection.created',
+      'connection.created by consumer:ada',
+      'connection.updated',
+      'connection.updated by consumer:ada',
+      'connection.created',
+      'connection.created by consumer:bob',
+    ]);
     const auth = await world.getCallAuth(world.call, { projectId: PROJECT, connectionId: first.connectionId });
     expect(auth).toMatchObject({ generation: 2, headers: { Authorization: 'Bearer CANARY-at2' } });
   });

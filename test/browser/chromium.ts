@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ensureChromium } from '../scripts/servers/ensure_chromium.ts';
-import { ensureTools } from './tools.ts';
-import type { Browser, Page } from '../test/tools/node_modules/playwright-core/types/types.d.ts';
+import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
+import { ensureTools } from '../support/tools.ts';
+import type { Browser, Page } from '../tools/node_modules/playwright-core/types/types.d.ts';
 
 export type { Page };
 
@@ -39,7 +39,7 @@ const FLAGS = [
 export async function startChromium(): Promise<Chromium> {
   const require = createRequire(join(ensureTools(), 'package.json'));
   const { chromium } =
-    require('playwright-core') as typeof import('../test/tools/node_modules/playwright-core/types/types.d.ts');
+    require('playwright-core') as typeof import('../tools/node_modules/playwright-core/types/types.d.ts');
   const browser = await chromium.launch({ executablePath: ensureChromium(), headless: true, args: FLAGS });
   return { open: (address) => open(browser, address), stop: () => browser.close() };
 }
