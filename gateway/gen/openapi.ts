@@ -1355,6 +1355,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the deliveries of a project, newest first.
+         * @description Ours, beyond the reference. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. Deliveries of deleted destinations are not listed.
+         */
+        get: operations["listDeliveriesForProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -7374,6 +7397,54 @@ export interface operations {
                 projectIdOrName: components["parameters"]["projectIdOrName"];
                 /** @description Id or name. */
                 destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["Delivery"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDeliveriesForProject: {
+        parameters: {
+            query?: {
+                /** @description Only to this destination: its id or name. */
+                destination?: string;
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description Only of this installation. */
+                installationId?: string;
+                /** @description Only of messages that this operation made. */
+                operationId?: string;
+                /** @description The mapped name of the object, as in the message. */
+                objectName?: string;
+                /** @description Created at this time or later. */
+                since?: components["schemas"]["DateTime"];
+                /** @description Created before this time. */
+                until?: components["schemas"]["DateTime"];
+                /** @description Max results of the page. */
+                pageSize?: number;
+                /** @description `pagination.nextPageToken` of the page before. */
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
             };
             cookie?: never;
         };

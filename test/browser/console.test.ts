@@ -155,6 +155,22 @@ describe('the console in Chromium', () => {
     await page.getByRole('region', { name: 'Replay' }).getByText('Same').waitFor(WAIT);
   });
 
+  it('finds a record, and shows its way from the provider to the webhook', async () => {
+    const { page } = await stage.signIn();
+    const [recordId = ''] = receiver.records('contacts').keys();
+    await stage.openView(page, 'Installations');
+    await choose(page, 'link', 'Acme Inc.');
+    const find = page.getByRole('region', { name: 'Find a record' });
+    await find.getByLabel('Record id').fill('no-such-record');
+    await find.getByRole('button', { name: 'Find' }).click();
+    await find.getByText('No message that is kept contains it.').waitFor(WAIT);
+    await find.getByLabel('Record id').fill(recordId);
+    await find.getByRole('button', { name: 'Find' }).click();
+    const messages = find.getByRole('table');
+    await messages.getByRole('link').first().click();
+    await page.getByRole('region', { name: 'From the provider to the webhook' }).getByText('Attempt 1').waitFor(WAIT);
+  });
+
   it('draws topics and routes, with the keyboard too', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Topics and routes');

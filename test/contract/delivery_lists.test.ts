@@ -12,7 +12,16 @@ import { aDestination, ended, projectId, replica } from './notifications_replica
 import { forEachEngine } from '../support/engines.ts';
 
 const problem = (kind: string) => expect.objectContaining({ name: 'Problem', kind });
-const EVERYTHING = { state: '', installationId: '', objectName: '', since: 0, until: 0, pageSize: 0, pageToken: '' };
+const EVERYTHING = {
+  state: '',
+  installationId: '',
+  objectName: '',
+  operationId: '',
+  since: 0,
+  until: 0,
+  pageSize: 0,
+  pageToken: '',
+};
 
 forEachEngine((engine) => {
   const db = engine.suiteDatabase(migrations);
@@ -58,7 +67,7 @@ forEachEngine((engine) => {
     let after = null;
     for (let page = 0; page < 100; page += 1) {
       const query = { filter: { states: statesOf(''), ...filter }, after, limit };
-      const { deliveries, next } = await store.list(project, destination.id, query);
+      const { deliveries, next } = await store.list(project, [destination.id], query);
       expect(deliveries.length).toBeLessThanOrEqual(limit);
       ids.push(...deliveries.map(({ id }) => id));
       if (!next) return ids;
@@ -95,6 +104,26 @@ forEachEngine((engine) => {
             stateOf(i) === 'leased',
         ),
       );
+    });
+
+    it('of a project are those of all its destinations, and of one operation', async () => {
+      const stores = sqlStores(db());
+      const second = { ...destination, id: newId(), name: 'second' };
+      await stores.destinations.insert(second);
+      const operationId = newId();
+      const [first] = made;
+      if (!first) throw new Error('Nothing was made.');
+      const more = { ...first, id: newId(), destinationId: second.id, operationId, createTime: 200_000 };
+      await stores.deliveries.insert([more]);
+      const list = makeListDeliveries({ stores });
+      const ofProject = async (asked: object) =>
+        (await list({ ...EVERYTHING, projectId, destinationIdOrName: '', ...asked })).deliveries.map(({ id }) => id);
+      expect(await ofProject({ pageSize: 100 })).toEqual([more.id, ...made.map(({ id }) => id)]);
+      expect(await ofProject({ operationId })).toEqual([more.id]);
+      expect(await ofProject({ operationId: newId() })).toEqual([]);
+      expect(await ofProject({ projectId: newId() })).toEqual([]);
+      await db()('deliveries').where({ id: more.id }).del();
+      await stores.destinations.delete(projectId, second.id);
     });
 
     it('are of no other project, whatever ids a caller knows', async () => {

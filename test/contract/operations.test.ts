@@ -101,6 +101,7 @@ const OURS = [
   'getRevision',
   'listAuditEntries',
   'listDeliveries',
+  'listDeliveriesForProject',
   'listOperationsForProject',
   'listRevisions',
   'oauthCallback',

@@ -105,6 +105,24 @@ describe('L11: a destination that refuses everything', () => {
     expect(refusal.text).toContain('pending, held, delivered');
   });
 
+  it('is listed with the other destinations of the project, by each filter', async () => {
+    const list = (query: string) => builder.get<List<Delivery>>(`/deliveries${query}`);
+    const ids = ({ results }: List<Delivery>) => results.map(({ id }) => id);
+    const all = await list('?pageSize=1000');
+    expect(ids(all)).toEqual(expect.arrayContaining(ids(await broken())));
+    expect(ids(all).length).toBeGreaterThan((await broken()).results.length);
+    expect(ids(await list('?destination=broken'))).toEqual(ids(await broken()));
+    const ofRead = await list(`?operationId=${operations.companies}`);
+    expect(ofRead.results.length).toBeGreaterThan(0);
+    for (const one of ofRead.results) expect(one).toMatchObject({ operationId: operations.companies });
+    const page = await list('?pageSize=1');
+    expect(ids(page)).toHaveLength(1);
+    const next = await list(`?pageSize=1&pageToken=${page.pagination.nextPageToken}`);
+    expect(ids(next)).not.toEqual(ids(page));
+    expect((await builder.call('GET', '/deliveries?destination=nothing')).status).toBe(404);
+    expect((await stranger.get<List<Delivery>>('/deliveries')).results).toEqual([]);
+  });
+
   it("shows every attempt with the receiver's answer, without the secrets that it echoed", async () => {
     const [first] = (await broken()).results;
     const found = await builder.get<Delivery & { attempts: Attempt[] }>(`/deliveries/${first?.id}`);

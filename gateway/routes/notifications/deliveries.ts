@@ -1,26 +1,29 @@
+import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Delivery__Output as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt__Output as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
 import type { Json } from '../../rest/json.ts';
-import type { Routes, Services } from '../../rest/operation.ts';
+import type { RouteRequest, Routes, Services } from '../../rest/operation.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { times } from '../times.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 
-export function deliveryRoutes({ notifications }: Services): Routes<'listDeliveries' | 'getDelivery'> {
+type Query = Omit<RouteRequest<'listDeliveriesForProject'>['query'], 'destination'>;
+
+export function deliveryRoutes({
+  notifications,
+}: Services): Routes<'listDeliveries' | 'listDeliveriesForProject' | 'getDelivery'> {
+  async function list(call: Call, projectId: string, destinationIdOrName: string, query: Query) {
+    const { since, until, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query;
+    const asked = { ...filter, ...timesOf({ since, until }), projectId, destinationIdOrName, pageSize };
+    const { deliveries, nextPageToken } = await notifications.listDeliveries(call, asked);
+    return { results: deliveries.map(deliveryJson), pagination: pagination(nextPageToken) };
+  }
   return {
-    async listDeliveries({ call, projectId, path, query }) {
-      const { since, until, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query;
-      const { deliveries, nextPageToken } = await notifications.listDeliveries(call, {
-        ...filter,
-        ...timesOf({ since, until }),
-        projectId,
-        destinationIdOrName: path.destination,
-        pageSize,
-      });
-      return { results: deliveries.map(deliveryJson), pagination: pagination(nextPageToken) };
-    },
+    listDeliveries: ({ call, projectId, path, query }) => list(call, projectId, path.destination, query),
+    listDeliveriesForProject: ({ call, projectId, query: { destination = '', ...query } }) =>
+      list(call, projectId, destination, query),
     async getDelivery({ call, projectId, path }) {
       const delivery = await notifications.getDelivery(call, { projectId, deliveryId: path.deliveryId });
       return { ...deliveryJson(delivery), attempts: delivery.attempts.map(attemptJson) };

@@ -66,6 +66,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listDestinations: NO_BODY,
   getDestination: NO_BODY,
   listDeliveries: NO_BODY,
+  listDeliveriesForProject: NO_BODY,
   getDelivery: NO_BODY,
   listTopics: NO_BODY,
   listEventTopicRoutes: NO_BODY,

@@ -60,6 +60,7 @@ export type DeliveryFilter = {
   states: readonly DeliveryState[];
   installationId?: string;
   objectName?: string;
+  operationId?: string;
   /** Created at `since` or later and before `until`. Unix ms. */
   since?: number;
   until?: number;
@@ -68,10 +69,10 @@ export type DeliveryFilter = {
 export type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
 
 export type DeliveryViewStore = {
-  /** Newest first; a page may have less than `limit` and still have a next one. */
+  /** Of these destinations, newest first; a page may have less than `limit` and still have a next one. */
   list(
     projectId: string,
-    destinationId: string,
+    destinationIds: readonly string[],
     query: { filter: DeliveryFilter; after: DeliveryPosition | null; limit: number },
   ): Promise<DeliveryList>;
   find(projectId: string, id: string): Promise<DeliveryView | undefined>;

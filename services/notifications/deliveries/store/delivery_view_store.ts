@@ -46,12 +46,14 @@ const attemptRecord = record<AttemptView>({
  */
 const LOOK = 5_000;
 
-/** Deliveries as builders see them. Each state is one range of the index deliveries_listed. */
+/** Deliveries as builders see them. Each state of each destination is one range of the index deliveries_listed. */
 export function sqlDeliveryViewStore(db: Knex, look = LOOK): DeliveryViewStore {
   return {
-    async list(projectId, destinationId, { filter, after, limit }) {
-      const ranges = filter.states.map((state) =>
-        inTime(deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }), filter),
+    async list(projectId, destinationIds, { filter, after, limit }) {
+      const ranges = destinationIds.flatMap((destinationId) =>
+        filter.states.map((state) =>
+          inTime(deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }), filter),
+        ),
       );
       const { rows, next } = await listRanges<DatabaseRow>(ranges, {
         order: ['create_time', 'id'],
@@ -89,11 +91,12 @@ function inTime(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Kne
   return query;
 }
 
-function filterOf({ installationId, objectName }: DeliveryFilter): ListOptions['filter'] {
-  if (installationId === undefined && objectName === undefined) return undefined;
+function filterOf({ installationId, objectName, operationId }: DeliveryFilter): ListOptions['filter'] {
+  if (installationId === undefined && objectName === undefined && operationId === undefined) return undefined;
   const wanted = {
     ...(installationId !== undefined && { installation_id: installationId }),
     ...(objectName !== undefined && { object_name: objectName }),
+    ...(operationId !== undefined && { operation_id: operationId }),
   };
   return (query) => void query.where(wanted);
 }

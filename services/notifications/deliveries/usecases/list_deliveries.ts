@@ -18,10 +18,12 @@ type Stores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore
 /** Texts are empty and times 0 when not given. */
 export type ListDeliveriesRequest = {
   projectId: string;
+  /** Empty: all destinations of the project. */
   destinationIdOrName: string;
   state: string;
   installationId: string;
   objectName: string;
+  operationId: string;
   since: number;
   until: number;
   pageSize: number;
@@ -30,6 +32,8 @@ export type ListDeliveriesRequest = {
 
 const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1_000;
+/** More than projects have; each costs a look at its index. */
+const MAX_DESTINATIONS = 500;
 
 /** Newest first. Throws notFound (destination) and invalidArgument (state, page token). */
 export function makeListDeliveries({ stores }: { stores: Stores }) {
@@ -39,19 +43,34 @@ export function makeListDeliveries({ stores }: { stores: Stores }) {
     const { projectId, destinationIdOrName, pageSize, pageToken } = request;
     const filter = filterOf(request);
     const after = pageToken === '' ? null : readToken(pageToken);
-    const destination = await stores.destinations.find(projectId, destinationIdOrName);
-    if (!destination) throw noDestination();
+    const destinationIds = await destinationIdsOf(projectId, destinationIdOrName);
     const limit = Math.min(pageSize > 0 ? pageSize : DEFAULT_SIZE, MAX_SIZE);
-    const { deliveries, next } = await stores.deliveryViews.list(projectId, destination.id, { filter, after, limit });
+    const { deliveries, next } = await stores.deliveryViews.list(projectId, destinationIds, { filter, after, limit });
     return { deliveries, nextPageToken: next ? writeToken(next) : '' };
   };
+
+  async function destinationIdsOf(projectId: string, idOrName: string): Promise<string[]> {
+    if (idOrName === '')
+      return (await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS })).map(({ id }) => id);
+    const destination = await stores.destinations.find(projectId, idOrName);
+    if (!destination) throw noDestination();
+    return [destination.id];
+  }
 }
 
-function filterOf({ state, installationId, objectName, since, until }: ListDeliveriesRequest): DeliveryFilter {
+function filterOf({
+  state,
+  installationId,
+  objectName,
+  operationId,
+  since,
+  until,
+}: ListDeliveriesRequest): DeliveryFilter {
   return {
     states: knownStates(state),
     ...(installationId && { installationId }),
     ...(objectName && { objectName }),
+    ...(operationId && { operationId }),
     ...(since && { since }),
     ...(until && { until }),
   };

@@ -22,22 +22,22 @@ function DeliveryList() {
   const link = useLinks();
   const [filters, setFilter] = useFilters();
   const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 10_000 });
-  const destination = filters['destination'] || destinations.data?.[0]?.id || '';
-  const query = { state: filters['state'], objectName: filters['objectName'] };
-  const path = { projectIdOrName: project.id, destination };
-  const list = usePolledList(call, 'listDeliveries', { path, query }, { skip: destination === '' });
+  const { destination = '', state, objectName, operationId } = filters;
+  const query = { destination, state, objectName, operationId };
+  const list = usePolledList(call, 'listDeliveriesForProject', { path: { projectIdOrName: project.id }, query });
+  const nameOf = (id: string) => destinations.data?.find((one) => one.id === id)?.name ?? id;
   return (
     <Page
       title="Deliveries"
       lead="Each is the sending of one message to one destination."
       problem={destinations.problem ?? list.problem}
-      {...(destination !== '' && { asked: { id: 'listDeliveries' as const, path: { destination }, query } })}
+      asked={{ id: 'listDeliveriesForProject', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
         <SelectField
           label="Destination"
           value={destination}
-          options={(destinations.data ?? []).map(({ id, name }) => [id, name])}
+          options={[['', 'Any'], ...(destinations.data ?? []).map(({ id, name }) => [id, name] as const)]}
           onValue={setFilter('destination')}
         />
         <SelectField
@@ -45,6 +45,12 @@ function DeliveryList() {
           value={filters['state'] ?? ''}
           options={[['', 'Any'], ...STATES.map((state) => [state, state] as const)]}
           onValue={setFilter('state')}
+        />
+        <TextField
+          label="Operation"
+          type="search"
+          value={filters['operationId'] ?? ''}
+          onValue={setFilter('operationId')}
         />
         <TextField label="Object" type="search" value={filters['objectName'] ?? ''} onValue={setFilter('objectName')} />
       </form>
@@ -68,6 +74,10 @@ function DeliveryList() {
               ),
             },
             { title: 'State', cell: ({ state }) => <Badge>{state}</Badge> },
+            {
+              title: 'Destination',
+              cell: ({ destinationId }) => <a href={link('destinations', [destinationId])}>{nameOf(destinationId)}</a>,
+            },
             { title: 'What', cell: ({ objectName, eventType }) => objectName ?? eventType },
             { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
             { title: 'Last error', cell: ({ error }) => error },

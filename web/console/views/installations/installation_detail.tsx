@@ -9,6 +9,7 @@ import { useAsked, useConsole, useDo, useLinks } from '../../place/console_conte
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { OperationTable } from '../operations/operation_table.tsx';
+import { FindRecord } from './find_record.tsx';
 import { HealthReasons } from './health_reasons.tsx';
 import { ReadObjects } from './read_objects.tsx';
 
@@ -50,6 +51,7 @@ export function InstallationDetail({ integrationId, installationId }: Props) {
           <InstallationFacts installation={data} />
           <h2>Objects</h2>
           <ReadObjects installation={data} />
+          <FindRecord installation={data} />
           <h2>Last operations</h2>
           <OperationTable name="Last operations" rows={operations.data?.results} empty="Nothing has been read yet." />
           <h2>Config</h2>

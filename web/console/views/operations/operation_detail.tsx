@@ -50,6 +50,7 @@ function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
           Status: <Badge>{status}</Badge>,
           Result: result,
           Installation: <a href={link('installations', [integrationId, installationId])}>{installationId}</a>,
+          Deliveries: <a href={link('deliveries', [], { operationId: id })}>of its messages</a>,
           Started: <Time at={createTime} />,
           Changed: <Time at={updateTime} />,
           Id: <code>{id}</code>,

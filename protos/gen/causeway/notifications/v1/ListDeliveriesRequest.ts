@@ -4,6 +4,9 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface ListDeliveriesRequest {
   'projectId'?: (string);
+  /**
+   * Empty: all destinations of the project.
+   */
   'destinationIdOrName'?: (string);
   /**
    * Filters; empty or 0 when not given.
@@ -15,10 +18,14 @@ export interface ListDeliveriesRequest {
   'until'?: (number | string | Long);
   'pageSize'?: (number);
   'pageToken'?: (string);
+  'operationId'?: (string);
 }
 
 export interface ListDeliveriesRequest__Output {
   'projectId': (string);
+  /**
+   * Empty: all destinations of the project.
+   */
   'destinationIdOrName': (string);
   /**
    * Filters; empty or 0 when not given.
@@ -30,4 +37,5 @@ export interface ListDeliveriesRequest__Output {
   'until': (number);
   'pageSize': (number);
   'pageToken': (string);
+  'operationId': (string);
 }

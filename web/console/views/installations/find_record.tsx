@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { SelectField, TextField } from '../../../ui/field.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useDo, useLinks } from '../../place/console_context.ts';
+
+type Found = { messageId: string; operation: Schema<'Operation'> };
+
+/** The messages that contained one record; each leads to its way from the provider to the webhook. */
+export function FindRecord({ installation }: { installation: Schema<'Installation'> }) {
+  const act = useDo();
+  const link = useLinks();
+  const objects = Object.keys((installation.config.content.read as { objects?: object } | undefined)?.objects ?? {});
+  const [objectName, setObjectName] = useState(objects[0] ?? '');
+  const [recordId, setRecordId] = useState('');
+  const [found, setFound] = useState<Found[] | null>(null);
+  const [isWhole, setWhole] = useState(true);
+  const [problem, setProblem] = useState<unknown>(null);
+  const find = async (event: Event) => {
+    event.preventDefault();
+    setProblem(null);
+    setFound(null);
+    try {
+      const query = { installationId: installation.id, objectName, recordId };
+      const { body } = await act('listOperationsForProject', { query });
+      const { results = [], pagination } = body ?? {};
+      setWhole(pagination?.done !== false);
+      setFound(
+        results.flatMap((operation) =>
+          (operation.metadata?.messageIds ?? []).map((messageId) => ({ messageId, operation })),
+        ),
+      );
+    } catch (error) {
+      setProblem(error);
+    }
+  };
+  if (objects.length === 0) return null;
+  return (
+    <section aria-label="Find a record">
+      <h2>Find a record</h2>
+      <form class="row" onSubmit={find}>
+        <SelectField
+          label="Object"
+          value={objectName}
+          options={objects.map((name) => [name, name] as const)}
+          onValue={setObjectName}
+        />
+        <TextField label="Record id" value={recordId} onValue={setRecordId} isRequired />
+        <button type="submit">Find</button>
+      </form>
+      <ProblemBox problem={problem} />
+      {found && (
+        <Table<Found>
+          name="Messages with the record"
+          rows={found}
+          keyOf={({ messageId }) => messageId}
+          empty={
+            isWhole
+              ? 'No message that is kept contains it.'
+              : 'No message of the newest ones contains it; older ones were not looked at.'
+          }
+          columns={[
+            {
+              title: 'Message',
+              cell: ({ messageId }) => <a href={link('deliveries', [messageId])}>{messageId}</a>,
+            },
+            {
+              title: 'Read by',
+              cell: ({ operation }) => <a href={link('operations', [operation.id])}>{operation.id}</a>,
+            },
+            { title: 'Read', cell: ({ operation: { createTime } }) => <Time at={createTime} /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
