@@ -1193,6 +1193,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
+                installationId: components["parameters"]["installationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the objects of an installation with their schedules: paused or not, and when each starts next.
+         * @description Ours, beyond the reference. A start is at most a minute after its tick, and later after failures. The list is empty until the service that reads has heard of the installation, which takes a moment.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}:pause": {
         parameters: {
             query?: never;
@@ -3540,6 +3567,27 @@ export interface components {
             url: string;
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
+        };
+        ReadSchedule: {
+            /** @description The provider's name of the object. */
+            objectName: string;
+            /** @description Your name of it. */
+            mappedObjectName: string;
+            /** @description Cron in UTC; missing if the object is read only when triggered. */
+            schedule?: string;
+            /**
+             * @description `armed`: it starts by itself. `paused`: until `unpauseReads`, or until what paused it is mended. `idle`: it has no schedule.
+             * @enum {string}
+             */
+            state: "armed" | "paused" | "idle";
+            /** @description Somebody asked; too many reads failed; the credentials were refused; a deploy dropped the object. */
+            pausedBecause?: ("asked" | "failures" | "refusals" | "dropped")[];
+            /** @description What was said when it was paused. */
+            note?: string;
+            /** @description Scheduled reads that failed in a row. */
+            failures: number;
+            /** @description The next three, soonest first; none if it does not start by itself. */
+            nextStarts: components["schemas"]["DateTime"][];
         };
         /** @enum {string} */
         AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "route.created" | "route.deleted" | "topic.created" | "topic.deleted" | "topic.updated";
@@ -7105,6 +7153,35 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description The id of the installation. */
+                installationId: components["parameters"]["installationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadSchedule"][];
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -13,6 +13,8 @@ import type { LargeResult as _causeway_reads_v1_LargeResult, LargeResult__Output
 import type { ListOperationLogsResponse as _causeway_reads_v1_ListOperationLogsResponse, ListOperationLogsResponse__Output as _causeway_reads_v1_ListOperationLogsResponse__Output } from './causeway/reads/v1/ListOperationLogsResponse.ts';
 import type { ListOperationsRequest as _causeway_reads_v1_ListOperationsRequest, ListOperationsRequest__Output as _causeway_reads_v1_ListOperationsRequest__Output } from './causeway/reads/v1/ListOperationsRequest.ts';
 import type { ListOperationsResponse as _causeway_reads_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_reads_v1_ListOperationsResponse__Output } from './causeway/reads/v1/ListOperationsResponse.ts';
+import type { ListSchedulesRequest as _causeway_reads_v1_ListSchedulesRequest, ListSchedulesRequest__Output as _causeway_reads_v1_ListSchedulesRequest__Output } from './causeway/reads/v1/ListSchedulesRequest.ts';
+import type { ListSchedulesResponse as _causeway_reads_v1_ListSchedulesResponse, ListSchedulesResponse__Output as _causeway_reads_v1_ListSchedulesResponse__Output } from './causeway/reads/v1/ListSchedulesResponse.ts';
 import type { LogEntry as _causeway_reads_v1_LogEntry, LogEntry__Output as _causeway_reads_v1_LogEntry__Output } from './causeway/reads/v1/LogEntry.ts';
 import type { MessageBody as _causeway_reads_v1_MessageBody, MessageBody__Output as _causeway_reads_v1_MessageBody__Output } from './causeway/reads/v1/MessageBody.ts';
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from './causeway/reads/v1/Operation.ts';
@@ -21,6 +23,7 @@ import type { ReadsClient as _causeway_reads_v1_ReadsClient, ReadsDefinition as 
 import type { Replay as _causeway_reads_v1_Replay, Replay__Output as _causeway_reads_v1_Replay__Output } from './causeway/reads/v1/Replay.ts';
 import type { ReplayOperationRequest as _causeway_reads_v1_ReplayOperationRequest, ReplayOperationRequest__Output as _causeway_reads_v1_ReplayOperationRequest__Output } from './causeway/reads/v1/ReplayOperationRequest.ts';
 import type { ReplayOperationResponse as _causeway_reads_v1_ReplayOperationResponse, ReplayOperationResponse__Output as _causeway_reads_v1_ReplayOperationResponse__Output } from './causeway/reads/v1/ReplayOperationResponse.ts';
+import type { Schedule as _causeway_reads_v1_Schedule, Schedule__Output as _causeway_reads_v1_Schedule__Output } from './causeway/reads/v1/Schedule.ts';
 import type { TriggerReadRequest as _causeway_reads_v1_TriggerReadRequest, TriggerReadRequest__Output as _causeway_reads_v1_TriggerReadRequest__Output } from './causeway/reads/v1/TriggerReadRequest.ts';
 import type { TriggerReadResponse as _causeway_reads_v1_TriggerReadResponse, TriggerReadResponse__Output as _causeway_reads_v1_TriggerReadResponse__Output } from './causeway/reads/v1/TriggerReadResponse.ts';
 
@@ -44,6 +47,8 @@ export interface ProtoGrpcType {
         ListOperationLogsResponse: MessageTypeDefinition<_causeway_reads_v1_ListOperationLogsResponse, _causeway_reads_v1_ListOperationLogsResponse__Output>
         ListOperationsRequest: MessageTypeDefinition<_causeway_reads_v1_ListOperationsRequest, _causeway_reads_v1_ListOperationsRequest__Output>
         ListOperationsResponse: MessageTypeDefinition<_causeway_reads_v1_ListOperationsResponse, _causeway_reads_v1_ListOperationsResponse__Output>
+        ListSchedulesRequest: MessageTypeDefinition<_causeway_reads_v1_ListSchedulesRequest, _causeway_reads_v1_ListSchedulesRequest__Output>
+        ListSchedulesResponse: MessageTypeDefinition<_causeway_reads_v1_ListSchedulesResponse, _causeway_reads_v1_ListSchedulesResponse__Output>
         LogEntry: MessageTypeDefinition<_causeway_reads_v1_LogEntry, _causeway_reads_v1_LogEntry__Output>
         MessageBody: MessageTypeDefinition<_causeway_reads_v1_MessageBody, _causeway_reads_v1_MessageBody__Output>
         Operation: MessageTypeDefinition<_causeway_reads_v1_Operation, _causeway_reads_v1_Operation__Output>
@@ -55,6 +60,7 @@ export interface ProtoGrpcType {
         Replay: MessageTypeDefinition<_causeway_reads_v1_Replay, _causeway_reads_v1_Replay__Output>
         ReplayOperationRequest: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationRequest__Output>
         ReplayOperationResponse: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationResponse__Output>
+        Schedule: MessageTypeDefinition<_causeway_reads_v1_Schedule, _causeway_reads_v1_Schedule__Output>
         TriggerReadRequest: MessageTypeDefinition<_causeway_reads_v1_TriggerReadRequest, _causeway_reads_v1_TriggerReadRequest__Output>
         TriggerReadResponse: MessageTypeDefinition<_causeway_reads_v1_TriggerReadResponse, _causeway_reads_v1_TriggerReadResponse__Output>
       }

@@ -17,6 +17,7 @@ import { sqlOperationStore } from './operations/store/operation_store.ts';
 import { sqlReplayStore } from './replays/store/replay_store.ts';
 import { sqlFormerBudgetStore } from './rate_limits/store/former_budget_store.ts';
 import { sqlPageStore } from './operations/store/page_store.ts';
+import { sqlNextStartStore } from './schedules/store/next_start_store.ts';
 import { sqlScheduleStore } from './schedules/store/schedule_store.ts';
 import { sqlSweepStore } from './deletes/store/sweep_store.ts';
 import { sqlUndeliveredStore } from './deliveries/store/undelivered_store.ts';
@@ -36,7 +37,7 @@ import type { OperationStore } from './operations/domain/operation_store.ts';
 import type { PageStore } from './operations/domain/page_store.ts';
 import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
 import type { ReplayStore } from './replays/domain/replay_store.ts';
-import type { ScheduleStore } from './schedules/domain/schedule_store.ts';
+import type { NextStartStore, ScheduleStore } from './schedules/domain/schedule_store.ts';
 
 /** All tables of reads. A use case names those that it uses. */
 export type Stores = Transacting<{
@@ -46,6 +47,7 @@ export type Stores = Transacting<{
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;
+  nextStarts: NextStartStore;
   operations: OperationStore;
   logs: LogStore;
   pages: PageStore;
@@ -67,6 +69,7 @@ export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stor
     undelivered: sqlUndeliveredStore(db),
     toldDeletions: sqlToldDeletionStore(db),
     schedules: sqlScheduleStore(db),
+    nextStarts: sqlNextStartStore(db),
     sweeps: sqlSweepStore(db),
     knownRecords: sqlKnownRecordStore(db),
     operations: sqlOperationStore(db),

@@ -1,3 +1,4 @@
+import { makeListSchedules } from './schedules/usecases/list_schedules.ts';
 import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
@@ -203,6 +204,7 @@ function makeFetchAnyPage(deps: Deps, { auths, keys }: Parts): FetchPage {
 /** schedules, backfills, deletes: what starts a read without a request. */
 function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
   return {
+    listSchedules: makeListSchedules(deps),
     startDueReads: makeStartDueReads(deps),
     startDueSweeps: makeStartDueSweeps(deps),
     resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),

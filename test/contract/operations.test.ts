@@ -104,6 +104,7 @@ const OURS = [
   'listDeliveriesForProject',
   'listOperationsForProject',
   'listRevisions',
+  'listSchedules',
   'oauthCallback',
   'removeOrgBuilder',
   'replayOperation',

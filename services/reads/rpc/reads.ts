@@ -1,7 +1,8 @@
+import { cadenceText } from '../../../lib/cron/cadence.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Reads = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'DeliverResults';
+type Reads = 'TriggerRead' | 'PauseReads' | 'UnpauseReads' | 'ListSchedules' | 'DeliverResults';
 
 /** RPCs about the reads of an object. Translates messages; decides nothing. */
 export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads> {
@@ -14,6 +15,16 @@ export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads>
     async UnpauseReads(call, request) {
       await useCases.setPaused(request, false, call);
       return {};
+    },
+    async ListSchedules(_call, request) {
+      const shown = await useCases.listSchedules(request);
+      return {
+        schedules: shown.map(({ schedule, state, nextStarts }) => {
+          const { objectName, mappedObjectName, cadence, pauseCauses, pauseNote, failures } = schedule;
+          const names = { objectName, mappedObjectName, cron: cadenceText(cadence) };
+          return { ...names, state, pauseCauses: [...pauseCauses], pauseNote, failures, nextStarts };
+        }),
+      };
     },
     async DeliverResults(_call, request) {
       await useCases.deliverResults(request);

@@ -58,6 +58,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listInstallationsForProject: NO_BODY,
   listInstallations: NO_BODY,
   getInstallation: NO_BODY,
+  listSchedules: NO_BODY,
   listOperations: NO_BODY,
   listOperationsForProject: NO_BODY,
   getBackfillProgress: NO_BODY,

@@ -85,3 +85,9 @@ export type ScheduleStore = {
   /** The database's clock, Unix ms. */
   now(): Promise<number>;
 };
+
+/** When schedules start next, apart from the rest: a start changes it alone. */
+export type NextStartStore = {
+  /** By the id of the schedule; those that do not start are missing. Unix ms of the database's clock. */
+  ofInstallation(projectId: string, installationId: string): Promise<Map<string, number>>;
+};

@@ -20,25 +20,36 @@ type Question = 'pause' | 'resume' | 'delete';
 export function InstallationDetail({ integrationId, installationId }: Props) {
   const path = { integrationIdOrName: integrationId, installationId };
   const { data, problem, refresh } = useAsked('getInstallation', { path });
+  const schedules = useAsked('listSchedules', { path });
+  const isPaused = schedules.data?.some(({ state }) => state === 'paused') ?? false;
+  const isRunning = schedules.data?.some(({ state }) => state === 'armed') ?? false;
   const operations = useAsked('listOperations', { path, query: { pageSize: 10 } });
   const [question, setQuestion] = useState<Question | null>(null);
   const { role } = useConsole();
+  const refreshAll = () => {
+    refresh();
+    schedules.refresh();
+  };
   const group = data?.group ?? data?.connection.group;
   return (
     <Page
       title={group ? `${group.groupName}: ${data?.connection.provider}` : 'Installation'}
-      problem={problem ?? operations.problem}
+      problem={problem ?? schedules.problem ?? operations.problem}
       asked={{ id: 'getInstallation', path }}
       actions={
         role !== '' &&
         data && (
           <>
-            <button type="button" onClick={() => setQuestion('pause')}>
-              Pause
-            </button>
-            <button type="button" onClick={() => setQuestion('resume')}>
-              Resume
-            </button>
+            {isRunning && (
+              <button type="button" onClick={() => setQuestion('pause')}>
+                Pause
+              </button>
+            )}
+            {isPaused && (
+              <button type="button" onClick={() => setQuestion('resume')}>
+                Resume
+              </button>
+            )}
             <button type="button" class="danger" onClick={() => setQuestion('delete')}>
               Delete
             </button>
@@ -50,14 +61,14 @@ export function InstallationDetail({ integrationId, installationId }: Props) {
         <>
           <InstallationFacts installation={data} />
           <h2>Objects</h2>
-          <ReadObjects installation={data} />
+          <ReadObjects installation={data} schedules={schedules.data} />
           <FindRecord installation={data} />
           <h2>Last operations</h2>
           <OperationTable name="Last operations" rows={operations.data?.results} empty="Nothing has been read yet." />
           <h2>Config</h2>
           <CodeBlock label="Config" text={JSON.stringify(data.config.content, null, 2)} />
           {question && (
-            <Question kind={question} installation={data} onDone={refresh} onClose={() => setQuestion(null)} />
+            <Question kind={question} installation={data} onDone={refreshAll} onClose={() => setQuestion(null)} />
           )}
         </>
       )}

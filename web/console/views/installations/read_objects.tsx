@@ -3,20 +3,21 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
 
 type Installed = { installation: Schema<'Installation'> };
-type ObjectRow = { objectName: string; schedule: string; destination: string; isPaused: boolean };
+export type Schedules = readonly Schema<'ReadSchedule'>[];
+type ObjectRow = { objectName: string; destination: string; schedule: Schema<'ReadSchedule'> | undefined };
 
 /** The objects that are read, how far their first read is, and a button that reads one now. */
-export function ReadObjects({ installation }: Installed) {
+export function ReadObjects({ installation, schedules }: Installed & { schedules: Schedules | undefined }) {
   const { content } = installation.config;
   const objects = (content.read as { objects?: Record<string, Record<string, unknown>> } | undefined)?.objects ?? {};
-  const rows = Object.entries(objects).map(([objectName, { schedule, destination, isPaused }]) => ({
+  const rows = Object.entries(objects).map(([objectName, { destination }]) => ({
     objectName,
-    schedule: String(schedule ?? ''),
     destination: String(destination ?? ''),
-    isPaused: isPaused === true,
+    schedule: schedules?.find((one) => [one.objectName, one.mappedObjectName].includes(objectName)),
   }));
   return (
     <Table<ObjectRow>
@@ -26,7 +27,16 @@ export function ReadObjects({ installation }: Installed) {
       empty="No object is read for this installation."
       columns={[
         { title: 'Object', cell: ({ objectName }) => <strong>{objectName}</strong> },
-        { title: 'Schedule', cell: ({ schedule }) => (schedule ? <code>{schedule}</code> : 'as in the manifest') },
+        { title: 'Schedule', cell: ({ schedule }) => <Schedule schedule={schedule} /> },
+        {
+          title: 'Next starts',
+          cell: ({ schedule }) =>
+            schedule?.nextStarts.map((at) => (
+              <div key={at}>
+                <Time at={at} />
+              </div>
+            )),
+        },
         { title: 'Destination', cell: ({ destination }) => destination || 'as in the manifest' },
         {
           title: 'First read',
@@ -37,6 +47,30 @@ export function ReadObjects({ installation }: Installed) {
     />
   );
 }
+
+/** When it is read by itself, or why not. */
+function Schedule({ schedule }: { schedule: Schema<'ReadSchedule'> | undefined }) {
+  if (!schedule) return <span class="soft">…</span>;
+  const { state, schedule: cron, pausedBecause = [], note, failures } = schedule;
+  return (
+    <>
+      {cron ? <code>{cron}</code> : <span class="soft">only when triggered</span>}{' '}
+      {state === 'paused' && <Badge>paused</Badge>}
+      {pausedBecause.map((cause) => (
+        <div key={cause}>{PAUSED[cause]}</div>
+      ))}
+      {note && <div class="soft">{note}</div>}
+      {failures > 0 && <div class="soft">{failures} failed in a row</div>}
+    </>
+  );
+}
+
+const PAUSED = {
+  asked: 'Somebody paused it.',
+  failures: 'Too many reads failed.',
+  refusals: 'The provider refused the credentials.',
+  dropped: 'A deploy dropped the object.',
+} as const;
 
 function Backfill({ installation, objectName }: Installed & { objectName: string }) {
   const path = { integrationIdOrName: installation.integrationId, installationId: installation.id, objectName };

@@ -14,6 +14,8 @@ import type { LargeResult as _causeway_reads_v1_LargeResult, LargeResult__Output
 import type { ListOperationLogsResponse as _causeway_reads_v1_ListOperationLogsResponse, ListOperationLogsResponse__Output as _causeway_reads_v1_ListOperationLogsResponse__Output } from '../../../causeway/reads/v1/ListOperationLogsResponse.ts';
 import type { ListOperationsRequest as _causeway_reads_v1_ListOperationsRequest, ListOperationsRequest__Output as _causeway_reads_v1_ListOperationsRequest__Output } from '../../../causeway/reads/v1/ListOperationsRequest.ts';
 import type { ListOperationsResponse as _causeway_reads_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_reads_v1_ListOperationsResponse__Output } from '../../../causeway/reads/v1/ListOperationsResponse.ts';
+import type { ListSchedulesRequest as _causeway_reads_v1_ListSchedulesRequest, ListSchedulesRequest__Output as _causeway_reads_v1_ListSchedulesRequest__Output } from '../../../causeway/reads/v1/ListSchedulesRequest.ts';
+import type { ListSchedulesResponse as _causeway_reads_v1_ListSchedulesResponse, ListSchedulesResponse__Output as _causeway_reads_v1_ListSchedulesResponse__Output } from '../../../causeway/reads/v1/ListSchedulesResponse.ts';
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from '../../../causeway/reads/v1/Operation.ts';
 import type { PauseReadsRequest as _causeway_reads_v1_PauseReadsRequest, PauseReadsRequest__Output as _causeway_reads_v1_PauseReadsRequest__Output } from '../../../causeway/reads/v1/PauseReadsRequest.ts';
 import type { ReplayOperationRequest as _causeway_reads_v1_ReplayOperationRequest, ReplayOperationRequest__Output as _causeway_reads_v1_ReplayOperationRequest__Output } from '../../../causeway/reads/v1/ReplayOperationRequest.ts';
@@ -141,6 +143,21 @@ export interface ReadsClient extends grpc.Client {
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * By the provider's name of the object; empty for an installation that reads nothing, or is not known here yet.
+   */
+  ListSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  ListSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  ListSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  ListSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * By the provider's name of the object; empty for an installation that reads nothing, or is not known here yet.
+   */
+  listSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  listSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  listSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  listSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Idempotent. Problems: notFound, invalidArgument for an unknown object.
    */
   PauseReads(argument: _causeway_reads_v1_PauseReadsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -243,6 +260,11 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   ListOperations: grpc.handleUnaryCall<_causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse>;
   
   /**
+   * By the provider's name of the object; empty for an installation that reads nothing, or is not known here yet.
+   */
+  ListSchedules: grpc.handleUnaryCall<_causeway_reads_v1_ListSchedulesRequest__Output, _causeway_reads_v1_ListSchedulesResponse>;
+  
+  /**
    * Idempotent. Problems: notFound, invalidArgument for an unknown object.
    */
   PauseReads: grpc.handleUnaryCall<_causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty>;
@@ -270,6 +292,7 @@ export interface ReadsDefinition extends grpc.ServiceDefinition {
   GetOperation: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_Operation, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_Operation__Output>
   ListOperationLogs: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_ListOperationLogsResponse, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_ListOperationLogsResponse__Output>
   ListOperations: MethodDefinition<_causeway_reads_v1_ListOperationsRequest, _causeway_reads_v1_ListOperationsResponse, _causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse__Output>
+  ListSchedules: MethodDefinition<_causeway_reads_v1_ListSchedulesRequest, _causeway_reads_v1_ListSchedulesResponse, _causeway_reads_v1_ListSchedulesRequest__Output, _causeway_reads_v1_ListSchedulesResponse__Output>
   PauseReads: MethodDefinition<_causeway_reads_v1_PauseReadsRequest, _causeway_reads_v1_Empty, _causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty__Output>
   ReplayOperation: MethodDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationRequest__Output, _causeway_reads_v1_ReplayOperationResponse__Output>
   TriggerRead: MethodDefinition<_causeway_reads_v1_TriggerReadRequest, _causeway_reads_v1_TriggerReadResponse, _causeway_reads_v1_TriggerReadRequest__Output, _causeway_reads_v1_TriggerReadResponse__Output>
