@@ -194,6 +194,34 @@ describe('the console in Chromium', () => {
     expect(await stage.builder.get('/notification-event-topic-routes')).toEqual([]);
   });
 
+  it('sets a header of a destination and hides its value, pauses it and activates it again', async () => {
+    const { page } = await stage.signIn();
+    const id = await stage.builder.addDestination('headed', receiver);
+    await stage.openView(page, 'Destinations');
+    await choose(page, 'link', 'headed');
+    await page.getByRole('heading', { name: 'headed', level: 1 }).waitFor(WAIT);
+    const headers = page.getByRole('region', { name: 'Headers', exact: true });
+    await headers.getByLabel('Header', { exact: true }).fill('x-team');
+    await headers.getByLabel('Value').fill('secret-of-the-team');
+    await headers.getByRole('button', { name: 'Set' }).click();
+    await headers.getByRole('button', { name: 'Remove x-team' }).waitFor(WAIT);
+    await headers.getByLabel('Header', { exact: true }).fill('x-other');
+    await headers.getByLabel('Value').fill('another');
+    await headers.getByRole('button', { name: 'Set' }).click();
+    await headers.getByRole('button', { name: 'Remove x-other' }).click();
+    await headers.getByText('x-other').waitFor({ state: 'detached' });
+    expect(await page.locator('main').textContent()).not.toContain('secret-of-the-team');
+    const shown = await stage.builder.get<{ metadata: object }>(`/destinations/${id}?includeSecrets=true`);
+    expect(shown.metadata).toMatchObject({ headers: { 'x-team': 'secret-of-the-team' } });
+    await choose(page, 'button', 'Pause');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await text(page, /^It is disabled/);
+    expect(await axeViolations(page)).toEqual([]);
+    await choose(page, 'button', 'Activate');
+    await text(page, 'The destination is active again.');
+    expect(await stage.builder.get(`/destinations/${id}`)).toMatchObject({ status: 'active' });
+  });
+
   it('makes a key that works, and disables it', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Keys');

@@ -9,6 +9,7 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
+import { DestinationHeaders } from './destination_headers.tsx';
 import { go } from '../../place/place.ts';
 
 /** One destination: how it does, its address, and its signing key. */
@@ -16,6 +17,7 @@ export function DestinationDetail({ destination }: { destination: string }) {
   const path = { destination };
   const { data, problem, refresh } = useAsked('getDestination', { path });
   const [isDeleting, setDeleting] = useState(false);
+  const [isPausing, setPausing] = useState(false);
   const act = useDo();
   const link = useLinks();
   return (
@@ -28,6 +30,11 @@ export function DestinationDetail({ destination }: { destination: string }) {
           <a class="button" href={link('deliveries', [], { destination })}>
             Deliveries
           </a>
+          {data?.status === 'active' && (
+            <button type="button" onClick={() => setPausing(true)}>
+              Pause
+            </button>
+          )}
           <button type="button" class="danger" onClick={() => setDeleting(true)}>
             Delete
           </button>
@@ -38,8 +45,25 @@ export function DestinationDetail({ destination }: { destination: string }) {
         <>
           <DestinationFacts destination={data} />
           <Address key={data.id} destination={data} onDone={refresh} />
+          <DestinationHeaders destination={data} onDone={refresh} />
           <SigningKey destination={data} />
         </>
+      )}
+      {isPausing && data && (
+        <Confirm
+          title={`Pause ${data.name}?`}
+          action="Pause"
+          onClose={() => setPausing(false)}
+          onConfirm={async () => {
+            await act('updateDestination', {
+              path,
+              body: { updateMask: ['status'], destination: { status: 'disabled' } },
+            });
+            refresh();
+          }}
+        >
+          <p>What is for it is held, not lost, and sent when it is activated again.</p>
+        </Confirm>
       )}
       {isDeleting && data && (
         <Confirm
