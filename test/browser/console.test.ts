@@ -289,15 +289,20 @@ describe('the console in Chromium', () => {
     const row = page.getByRole('row').filter({ hasText: 'who-made-this' });
     await row.getByText('topic.created').waitFor(WAIT);
     await row.getByText('first key').waitFor(WAIT);
-    await page.getByLabel('Action', { exact: true }).fill('topic.created');
+    await page.getByLabel('Action', { exact: true }).selectOption('topic.created');
     await page.waitForURL(/action=topic\.created/);
     await page.reload();
     await row.waitFor(WAIT);
     expect(await page.getByRole('table').getByText('destination.created').count()).toBe(0);
+    await row.getByRole('link', { name: 'first key' }).click();
+    await page.getByRole('table').getByText('destination.created').first().waitFor(WAIT);
+    expect(new URL(page.url()).searchParams.get('actor')).toMatch(/^api-key:/);
   });
 
   it.each([
     [1_440, 'light'],
+    [1_440, 'dark'],
+    [390, 'light'],
     [390, 'dark'],
   ] as const)(
     'has no fault that axe finds in any view, at %i pixels, %s, and nothing is wider than the screen',

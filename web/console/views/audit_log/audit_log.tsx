@@ -1,11 +1,12 @@
 import type { Schema } from '../../../api/contract.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
+import { auditActions } from './audit_actions.ts';
 
 type Entry = Schema<'AuditEntry'>;
 
@@ -24,7 +25,12 @@ export function AuditLog() {
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
         <TextField label="Actor" type="search" value={filters['actor'] ?? ''} onValue={setFilter('actor')} />
-        <TextField label="Action" type="search" value={filters['action'] ?? ''} onValue={setFilter('action')} />
+        <SelectField
+          label="Action"
+          value={filters['action'] ?? ''}
+          options={[['', 'Any'], ...auditActions.map((action) => [action, action] as const)]}
+          onValue={setFilter('action')}
+        />
         <TextField label="Target id" type="search" value={filters['targetId'] ?? ''} onValue={setFilter('targetId')} />
       </form>
       <Table<Entry>
@@ -34,7 +40,7 @@ export function AuditLog() {
         empty="No entry fits these filters."
         columns={[
           { title: 'Time', cell: ({ time }) => <Time at={time} /> },
-          { title: 'Actor', cell: ({ actor, actorName }) => <span title={actor}>{actorName ?? actor}</span> },
+          { title: 'Actor', cell: ({ actor, actorName }) => <Actor actor={actor} name={actorName} /> },
           { title: 'Action', cell: ({ action }) => <code>{action}</code> },
           { title: 'Target', cell: (entry) => <Target entry={entry} /> },
           { title: 'Fields', cell: ({ fields }) => fields.join(', ') },
@@ -42,6 +48,16 @@ export function AuditLog() {
       />
       <More list={list} />
     </Page>
+  );
+}
+
+/** Leads to everything that this actor did. */
+function Actor({ actor, name = actor }: { actor: string; name: string | undefined }) {
+  const link = useLinks();
+  return (
+    <a href={link('audit-log', [], { actor })} title={actor}>
+      {name}
+    </a>
   );
 }
 
