@@ -328,12 +328,13 @@ forEachEngine((engine) => {
       const session = aStepSession(newId());
       const { projectId, tokenHash } = session;
       await stores.customAuthSessions.insert(session);
-      const anybody = { groupRef: '', consumerRef: '', now: TIME };
+      const anybody = { groupRef: '', consumerRef: '', provider: '', now: TIME };
       const consume = (of: Stores, from = anybody, project = projectId) =>
         of.customAuthSessions.consume(project, tokenHash, from);
       expect(await consume(stores, { ...anybody, now: TIME + 10 })).toBeUndefined();
       expect(await consume(stores, { ...anybody, groupRef: 'other' })).toBeUndefined();
       expect(await consume(stores, { ...anybody, consumerRef: 'other' })).toBeUndefined();
+      expect(await consume(stores, { ...anybody, provider: 'other' })).toBeUndefined();
       expect(await consume(stores, anybody, newId())).toBeUndefined();
       const own = { ...anybody, groupRef: 'g', consumerRef: 'c' };
       const taken = await Promise.all([stores, replica].map((of) => consume(of, own)));

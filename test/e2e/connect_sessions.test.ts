@@ -141,6 +141,27 @@ describe('connect sessions', () => {
     expect((await withKey(key.token, 'POST', `${path}/integrations/${otherId}/installations`, body)).status).toBe(404);
   });
 
+  it('hold the key to the sign-in of its provider, which another one of the customer cannot go on with', async () => {
+    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    succeeded(await builder.call('POST', '/provider-apps', app));
+    const { key } = await opened(await made({ provider: 'sandboxSteps' }));
+    const { key: other } = await opened(await made());
+    const post = (token: string, body: object) =>
+      withKey(token, 'POST', '/v1/custom-auth/connect', { projectIdOrName: builder.projectName, ...body });
+    const begun = await post(key.token, {
+      provider: 'sandboxSteps',
+      groupRef: 'acme',
+      consumerRef: 'ada',
+      providerMetadata: { baseUrl: { value: stage.sandbox.url, source: 'input' } },
+      customAuth: { region: 'eu' },
+    });
+    const { sessionId } = succeeded<{ redirect: { sessionId: string } }>(begun).redirect;
+    const params = { sessionId, callbackParams: { workspace_id: 'eu-1', state: 'wrong' } };
+    expect((await post(other.token, params)).status).toBe(404);
+    // It was not spent by that.
+    expect((await post(key.token, params)).status).toBe(400);
+  });
+
   it('store an outcome only if it is true', async () => {
     const link = await made();
     const { visitor } = await opened(link);

@@ -31,6 +31,7 @@ export function customAuthRoutes(
               callbackParams,
               groupRef: caller.groupRef,
               consumerRef: caller.consumerRef,
+              provider: caller.onlyProvider,
             });
       if (connection) return { connection: connectionJson(connection) };
       return { redirect: { url: redirectUrl, sessionId: next.sessionId } };

@@ -36,8 +36,8 @@ export type CustomAuthProgress = {
   learned: Record<string, string>;
 };
 
-/** The group and consumer that a session must have. An empty text matches any. */
-export type SessionOwner = { groupRef: string; consumerRef: string };
+/** The group, consumer and provider that a session must have. An empty text matches any. */
+export type SessionOwner = { groupRef: string; consumerRef: string; provider: string };
 
 export type CustomAuthSessionStore = {
   insert(session: CustomAuthSession): Promise<void>;

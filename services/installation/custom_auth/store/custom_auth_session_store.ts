@@ -27,13 +27,14 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
       await table().insert(sessions.toRow(session));
     },
     /** The delete decides: of two concurrent calls for one session, only one removes the row. */
-    async consume(projectId, tokenHash, { groupRef, consumerRef, now }) {
+    async consume(projectId, tokenHash, { groupRef, consumerRef, provider, now }) {
       const row = await table()
         .where({
           project_id: projectId,
           token_hash: tokenHash,
           ...(groupRef && { group_ref: groupRef }),
           ...(consumerRef && { consumer_ref: consumerRef }),
+          ...(provider && { provider }),
         })
         .where('expire_time', '>', now)
         .first(sessions.columns);

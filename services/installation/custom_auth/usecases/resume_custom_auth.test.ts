@@ -50,6 +50,7 @@ const goOn = (sessionId: string, callbackParams: Params, more: object = {}) =>
       projectId: PROJECT,
       groupRef: '',
       consumerRef: '',
+      provider: '',
       sessionId,
       callbackParams,
       ...more,

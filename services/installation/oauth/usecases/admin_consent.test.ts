@@ -56,6 +56,7 @@ const resume = ({ sessionId, state }: Page, callbackParams: Record<string, strin
       projectId: PROJECT,
       groupRef: '',
       consumerRef: '',
+      provider: '',
       sessionId,
       callbackParams: { state, ...callbackParams },
     }),

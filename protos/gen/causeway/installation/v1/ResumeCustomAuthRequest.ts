@@ -10,6 +10,10 @@ export interface ResumeCustomAuthRequest {
    */
   'groupRef'?: (string);
   'consumerRef'?: (string);
+  /**
+   * Of a connect session; empty for other callers.
+   */
+  'provider'?: (string);
 }
 
 export interface ResumeCustomAuthRequest__Output {
@@ -21,4 +25,8 @@ export interface ResumeCustomAuthRequest__Output {
    */
   'groupRef': (string);
   'consumerRef': (string);
+  /**
+   * Of a connect session; empty for other callers.
+   */
+  'provider': (string);
 }
