@@ -29,7 +29,10 @@ function manualTimer() {
   return { timer, waits };
 }
 
-const turns = () => new Promise((resolve) => setTimeout(resolve, 2));
+/** Enough turns of the event loop for some rounds, however busy the machine is. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+}
 
 function start(round: Round, more: Partial<LoopOptions> = {}) {
   const { timer, waits } = manualTimer();

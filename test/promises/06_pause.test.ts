@@ -79,11 +79,11 @@ forEachEngine((engine) => {
     async function failTwice(contacts: ScheduledObject): Promise<void> {
       contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 10 });
       await contacts.makeDue();
-      await contacts.useCases.startDueReads();
+      await contacts.startDue();
       const [operation] = await contacts.stores.operations.claim(1, 10_000);
+      if (!operation) throw new Error('No operation could be claimed.');
       const other = makeUseCases({ ...contacts.deps, stores: sqlStores(db()) });
-      const run = (useCases: typeof other) =>
-        operation && useCases.runOperation(operation, new AbortController().signal);
+      const run = (useCases: typeof other) => useCases.runOperation(operation, new AbortController().signal);
       await Promise.all([run(contacts.useCases), run(other)]);
       contacts.sandbox.control.clearFaults();
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
@@ -6,6 +7,7 @@ import type { UseCaseDeps } from '../../services/reads/use_cases.ts';
 import { aReadPlan, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 
+const MAX_ROUNDS = 50;
 const TABLES = ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks', 'inbox'];
 
 type Given = {
@@ -32,6 +34,20 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
   const schedule = () => db('schedules').where({ object_name: plan.objectName }).first('*');
   const makeDue = () => db('schedules').update({ next_time: 1 });
 
+  /**
+   * Starts what `makeDue` made due. A round skips a row that is locked, and the next round takes it; so does this, until
+   * the object was started or is paused.
+   */
+  async function startDue(): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      await reads.useCases.startDueReads();
+      const { state, next_time: next } = await schedule();
+      if (state !== 'armed' || next !== 1) return;
+      await sleep(10);
+    }
+    throw new Error('A due schedule was skipped in every round.');
+  }
+
   async function operations(
     readType = 'scheduled',
   ): Promise<{ id: string; state: string; since_time: number | null }[]> {
@@ -42,7 +58,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
   async function tick(): Promise<Operation | undefined> {
     const before = await operations();
     await makeDue();
-    await reads.useCases.startDueReads();
+    await startDue();
     await reads.runDue();
     const made = (await operations()).find(({ id }) => before.every((one) => one.id !== id));
     return made && reads.useCases.getOperation(projectId, made.id);
@@ -64,6 +80,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     follow,
     schedule,
     makeDue,
+    startDue,
     operations,
     tick,
     failedTick,
