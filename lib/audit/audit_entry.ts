@@ -2,8 +2,8 @@ import type { AuditPayload } from '../events/payloads.ts';
 import type { Service } from '../trust/arrows.ts';
 
 /**
- * What the audit log says happened, as `<thing>.<verb>`, by the service that owns the thing. Public: docs/audit_log.md
- * and the enum of the OpenAPI document are made from it.
+ * What the audit log says happened, as `<thing>.<verb>`, by the service that owns the thing, and when. Public: the enum
+ * of the OpenAPI document has the same; a test compares them.
  */
 export const auditActions = {
   identity: {

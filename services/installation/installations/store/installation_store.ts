@@ -129,7 +129,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
 /** Facts that the row does not have are in the revisions, which the caller has judged. */
 function isSuspect(db: Knex, { revisionIds }: Suspects) {
   const reports = db({ h: 'health_reports' })
-    .whereRaw('h.installation_id = i.id')
+    .whereRaw('h.project_id = i.project_id and h.installation_id = i.id')
     .whereNotNull('h.level')
     .select(db.raw('1'));
   return (query: Knex.QueryBuilder) =>
