@@ -1405,6 +1405,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/record-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Counts the records of a project over time.
+         * @description Ours, beyond the reference. Slots in which nothing happened have zeros; counts are kept for 100 days.
+         */
+        get: operations["listRecordCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/delivery-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Counts the deliveries of a project over time.
+         * @description Ours, beyond the reference. Slots in which nothing happened have zeros; counts are kept for 100 days.
+         */
+        get: operations["listDeliveryCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/delivery-backlogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Counts what each destination still has to get.
+         * @description Ours, beyond the reference. A destination that has nothing to get is left out. A count stops at 10,000.
+         */
+        get: operations["listDeliveryBacklogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -3567,6 +3636,36 @@ export interface components {
             url: string;
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
+        };
+        RecordCounts: {
+            /** @description When the slot starts. */
+            startTime: components["schemas"]["DateTime"];
+            /** @description Records that the providers answered. */
+            recordsFetched: number;
+            /** @description Records that a destination accepted. */
+            recordsDelivered: number;
+            /** @description Records that were given up, because the destination was deleted or accepted nothing for too long. */
+            recordsUndelivered: number;
+        };
+        DeliveryCounts: {
+            /** @description When the slot starts. */
+            startTime: components["schemas"]["DateTime"];
+            /** @description Messages that a destination accepted. */
+            delivered: number;
+            /** @description Attempts that failed; most are followed by another one. */
+            failedAttempts: number;
+        };
+        DeliveryBacklog: {
+            /** @description Id of the destination. */
+            destinationId: string;
+            /** @description Messages that are sent, or sent again, when it is their turn. */
+            waiting: number;
+            /** @description Messages that wait for the destination: it is disabled, or its last answers were failures. */
+            held: number;
+            /** @description A count stopped at 10,000; there are more. */
+            isMore: boolean;
+            /** @description When the oldest of these messages was created. */
+            oldestTime?: components["schemas"]["DateTime"];
         };
         ReadSchedule: {
             /** @description The provider's name of the object. */
@@ -7541,6 +7640,94 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRecordCounts: {
+        parameters: {
+            query?: {
+                /** @description The first slot is the one with this time; missing means 24 hours before `until`. */
+                since?: components["schemas"]["DateTime"];
+                /** @description The last slot is the one just before this time; missing means now. */
+                until?: components["schemas"]["DateTime"];
+                /** @description The length of a slot. Slots start at whole steps of UTC; an answer has at most 1,000. */
+                step?: "5m" | "1h" | "1d";
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordCounts"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDeliveryCounts: {
+        parameters: {
+            query?: {
+                /** @description The first slot is the one with this time; missing means 24 hours before `until`. */
+                since?: components["schemas"]["DateTime"];
+                /** @description The last slot is the one just before this time; missing means now. */
+                until?: components["schemas"]["DateTime"];
+                /** @description The length of a slot. Slots start at whole steps of UTC; an answer has at most 1,000. */
+                step?: "5m" | "1h" | "1d";
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryCounts"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDeliveryBacklogs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backlogs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryBacklog"][];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

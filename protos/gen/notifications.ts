@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { Backlog as _causeway_notifications_v1_Backlog, Backlog__Output as _causeway_notifications_v1_Backlog__Output } from './causeway/notifications/v1/Backlog.ts';
 import type { CancelDestinationDeletionRequest as _causeway_notifications_v1_CancelDestinationDeletionRequest, CancelDestinationDeletionRequest__Output as _causeway_notifications_v1_CancelDestinationDeletionRequest__Output } from './causeway/notifications/v1/CancelDestinationDeletionRequest.ts';
 import type { CreateDestinationRequest as _causeway_notifications_v1_CreateDestinationRequest, CreateDestinationRequest__Output as _causeway_notifications_v1_CreateDestinationRequest__Output } from './causeway/notifications/v1/CreateDestinationRequest.ts';
 import type { CreateEventTopicRouteRequest as _causeway_notifications_v1_CreateEventTopicRouteRequest, CreateEventTopicRouteRequest__Output as _causeway_notifications_v1_CreateEventTopicRouteRequest__Output } from './causeway/notifications/v1/CreateEventTopicRouteRequest.ts';
@@ -11,14 +12,19 @@ import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteReques
 import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from './causeway/notifications/v1/DeleteTopicRequest.ts';
 import type { Delivery as _causeway_notifications_v1_Delivery, Delivery__Output as _causeway_notifications_v1_Delivery__Output } from './causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as _causeway_notifications_v1_DeliveryAttempt, DeliveryAttempt__Output as _causeway_notifications_v1_DeliveryAttempt__Output } from './causeway/notifications/v1/DeliveryAttempt.ts';
+import type { DeliveryCounts as _causeway_notifications_v1_DeliveryCounts, DeliveryCounts__Output as _causeway_notifications_v1_DeliveryCounts__Output } from './causeway/notifications/v1/DeliveryCounts.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from './causeway/notifications/v1/Destination.ts';
 import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from './causeway/notifications/v1/DestinationDeletion.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from './causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from './causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from './causeway/notifications/v1/GetDeliveryRequest.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from './causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListBacklogsRequest as _causeway_notifications_v1_ListBacklogsRequest, ListBacklogsRequest__Output as _causeway_notifications_v1_ListBacklogsRequest__Output } from './causeway/notifications/v1/ListBacklogsRequest.ts';
+import type { ListBacklogsResponse as _causeway_notifications_v1_ListBacklogsResponse, ListBacklogsResponse__Output as _causeway_notifications_v1_ListBacklogsResponse__Output } from './causeway/notifications/v1/ListBacklogsResponse.ts';
+import type { ListCountsRequest as _causeway_notifications_v1_ListCountsRequest, ListCountsRequest__Output as _causeway_notifications_v1_ListCountsRequest__Output } from './causeway/notifications/v1/ListCountsRequest.ts';
 import type { ListDeliveriesRequest as _causeway_notifications_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _causeway_notifications_v1_ListDeliveriesRequest__Output } from './causeway/notifications/v1/ListDeliveriesRequest.ts';
 import type { ListDeliveriesResponse as _causeway_notifications_v1_ListDeliveriesResponse, ListDeliveriesResponse__Output as _causeway_notifications_v1_ListDeliveriesResponse__Output } from './causeway/notifications/v1/ListDeliveriesResponse.ts';
+import type { ListDeliveryCountsResponse as _causeway_notifications_v1_ListDeliveryCountsResponse, ListDeliveryCountsResponse__Output as _causeway_notifications_v1_ListDeliveryCountsResponse__Output } from './causeway/notifications/v1/ListDeliveryCountsResponse.ts';
 import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from './causeway/notifications/v1/ListDestinationsRequest.ts';
 import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from './causeway/notifications/v1/ListDestinationsResponse.ts';
 import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from './causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
@@ -45,6 +51,7 @@ export interface ProtoGrpcType {
   causeway: {
     notifications: {
       v1: {
+        Backlog: MessageTypeDefinition<_causeway_notifications_v1_Backlog, _causeway_notifications_v1_Backlog__Output>
         CancelDestinationDeletionRequest: MessageTypeDefinition<_causeway_notifications_v1_CancelDestinationDeletionRequest, _causeway_notifications_v1_CancelDestinationDeletionRequest__Output>
         CreateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_CreateDestinationRequest__Output>
         CreateEventTopicRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output>
@@ -55,14 +62,19 @@ export interface ProtoGrpcType {
         DeleteTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_DeleteTopicRequest__Output>
         Delivery: MessageTypeDefinition<_causeway_notifications_v1_Delivery, _causeway_notifications_v1_Delivery__Output>
         DeliveryAttempt: MessageTypeDefinition<_causeway_notifications_v1_DeliveryAttempt, _causeway_notifications_v1_DeliveryAttempt__Output>
+        DeliveryCounts: MessageTypeDefinition<_causeway_notifications_v1_DeliveryCounts, _causeway_notifications_v1_DeliveryCounts__Output>
         Destination: MessageTypeDefinition<_causeway_notifications_v1_Destination, _causeway_notifications_v1_Destination__Output>
         DestinationDeletion: MessageTypeDefinition<_causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_DestinationDeletion__Output>
         Empty: MessageTypeDefinition<_causeway_notifications_v1_Empty, _causeway_notifications_v1_Empty__Output>
         EventTopicRoute: MessageTypeDefinition<_causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_EventTopicRoute__Output>
         GetDeliveryRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_GetDeliveryRequest__Output>
         GetDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_GetDestinationRequest__Output>
+        ListBacklogsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListBacklogsRequest, _causeway_notifications_v1_ListBacklogsRequest__Output>
+        ListBacklogsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListBacklogsResponse, _causeway_notifications_v1_ListBacklogsResponse__Output>
+        ListCountsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListCountsRequest, _causeway_notifications_v1_ListCountsRequest__Output>
         ListDeliveriesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListDeliveriesRequest, _causeway_notifications_v1_ListDeliveriesRequest__Output>
         ListDeliveriesResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDeliveriesResponse, _causeway_notifications_v1_ListDeliveriesResponse__Output>
+        ListDeliveryCountsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDeliveryCountsResponse, _causeway_notifications_v1_ListDeliveryCountsResponse__Output>
         ListDestinationsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsRequest__Output>
         ListDestinationsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsResponse__Output>
         ListEventTopicRoutesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output>

@@ -10,9 +10,11 @@ import type { GetBackfillProgressRequest as _causeway_reads_v1_GetBackfillProgre
 import type { GetLargeResultRequest as _causeway_reads_v1_GetLargeResultRequest, GetLargeResultRequest__Output as _causeway_reads_v1_GetLargeResultRequest__Output } from './causeway/reads/v1/GetLargeResultRequest.ts';
 import type { GetOperationRequest as _causeway_reads_v1_GetOperationRequest, GetOperationRequest__Output as _causeway_reads_v1_GetOperationRequest__Output } from './causeway/reads/v1/GetOperationRequest.ts';
 import type { LargeResult as _causeway_reads_v1_LargeResult, LargeResult__Output as _causeway_reads_v1_LargeResult__Output } from './causeway/reads/v1/LargeResult.ts';
+import type { ListCountsRequest as _causeway_reads_v1_ListCountsRequest, ListCountsRequest__Output as _causeway_reads_v1_ListCountsRequest__Output } from './causeway/reads/v1/ListCountsRequest.ts';
 import type { ListOperationLogsResponse as _causeway_reads_v1_ListOperationLogsResponse, ListOperationLogsResponse__Output as _causeway_reads_v1_ListOperationLogsResponse__Output } from './causeway/reads/v1/ListOperationLogsResponse.ts';
 import type { ListOperationsRequest as _causeway_reads_v1_ListOperationsRequest, ListOperationsRequest__Output as _causeway_reads_v1_ListOperationsRequest__Output } from './causeway/reads/v1/ListOperationsRequest.ts';
 import type { ListOperationsResponse as _causeway_reads_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_reads_v1_ListOperationsResponse__Output } from './causeway/reads/v1/ListOperationsResponse.ts';
+import type { ListRecordCountsResponse as _causeway_reads_v1_ListRecordCountsResponse, ListRecordCountsResponse__Output as _causeway_reads_v1_ListRecordCountsResponse__Output } from './causeway/reads/v1/ListRecordCountsResponse.ts';
 import type { ListSchedulesRequest as _causeway_reads_v1_ListSchedulesRequest, ListSchedulesRequest__Output as _causeway_reads_v1_ListSchedulesRequest__Output } from './causeway/reads/v1/ListSchedulesRequest.ts';
 import type { ListSchedulesResponse as _causeway_reads_v1_ListSchedulesResponse, ListSchedulesResponse__Output as _causeway_reads_v1_ListSchedulesResponse__Output } from './causeway/reads/v1/ListSchedulesResponse.ts';
 import type { LogEntry as _causeway_reads_v1_LogEntry, LogEntry__Output as _causeway_reads_v1_LogEntry__Output } from './causeway/reads/v1/LogEntry.ts';
@@ -20,6 +22,7 @@ import type { MessageBody as _causeway_reads_v1_MessageBody, MessageBody__Output
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from './causeway/reads/v1/Operation.ts';
 import type { PauseReadsRequest as _causeway_reads_v1_PauseReadsRequest, PauseReadsRequest__Output as _causeway_reads_v1_PauseReadsRequest__Output } from './causeway/reads/v1/PauseReadsRequest.ts';
 import type { ReadsClient as _causeway_reads_v1_ReadsClient, ReadsDefinition as _causeway_reads_v1_ReadsDefinition } from './causeway/reads/v1/Reads.ts';
+import type { RecordCounts as _causeway_reads_v1_RecordCounts, RecordCounts__Output as _causeway_reads_v1_RecordCounts__Output } from './causeway/reads/v1/RecordCounts.ts';
 import type { Replay as _causeway_reads_v1_Replay, Replay__Output as _causeway_reads_v1_Replay__Output } from './causeway/reads/v1/Replay.ts';
 import type { ReplayOperationRequest as _causeway_reads_v1_ReplayOperationRequest, ReplayOperationRequest__Output as _causeway_reads_v1_ReplayOperationRequest__Output } from './causeway/reads/v1/ReplayOperationRequest.ts';
 import type { ReplayOperationResponse as _causeway_reads_v1_ReplayOperationResponse, ReplayOperationResponse__Output as _causeway_reads_v1_ReplayOperationResponse__Output } from './causeway/reads/v1/ReplayOperationResponse.ts';
@@ -44,9 +47,11 @@ export interface ProtoGrpcType {
         GetLargeResultRequest: MessageTypeDefinition<_causeway_reads_v1_GetLargeResultRequest, _causeway_reads_v1_GetLargeResultRequest__Output>
         GetOperationRequest: MessageTypeDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_GetOperationRequest__Output>
         LargeResult: MessageTypeDefinition<_causeway_reads_v1_LargeResult, _causeway_reads_v1_LargeResult__Output>
+        ListCountsRequest: MessageTypeDefinition<_causeway_reads_v1_ListCountsRequest, _causeway_reads_v1_ListCountsRequest__Output>
         ListOperationLogsResponse: MessageTypeDefinition<_causeway_reads_v1_ListOperationLogsResponse, _causeway_reads_v1_ListOperationLogsResponse__Output>
         ListOperationsRequest: MessageTypeDefinition<_causeway_reads_v1_ListOperationsRequest, _causeway_reads_v1_ListOperationsRequest__Output>
         ListOperationsResponse: MessageTypeDefinition<_causeway_reads_v1_ListOperationsResponse, _causeway_reads_v1_ListOperationsResponse__Output>
+        ListRecordCountsResponse: MessageTypeDefinition<_causeway_reads_v1_ListRecordCountsResponse, _causeway_reads_v1_ListRecordCountsResponse__Output>
         ListSchedulesRequest: MessageTypeDefinition<_causeway_reads_v1_ListSchedulesRequest, _causeway_reads_v1_ListSchedulesRequest__Output>
         ListSchedulesResponse: MessageTypeDefinition<_causeway_reads_v1_ListSchedulesResponse, _causeway_reads_v1_ListSchedulesResponse__Output>
         LogEntry: MessageTypeDefinition<_causeway_reads_v1_LogEntry, _causeway_reads_v1_LogEntry__Output>
@@ -57,6 +62,7 @@ export interface ProtoGrpcType {
          * What is read, when, how far. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
          */
         Reads: SubtypeConstructor<typeof grpc.Client, _causeway_reads_v1_ReadsClient> & { service: _causeway_reads_v1_ReadsDefinition }
+        RecordCounts: MessageTypeDefinition<_causeway_reads_v1_RecordCounts, _causeway_reads_v1_RecordCounts__Output>
         Replay: MessageTypeDefinition<_causeway_reads_v1_Replay, _causeway_reads_v1_Replay__Output>
         ReplayOperationRequest: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationRequest__Output>
         ReplayOperationResponse: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationResponse__Output>

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { readNow } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
+import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
+import { sqlBacklogStore } from './deliveries/store/backlog_store.ts';
 import { sqlClosingStore } from './destinations/store/closing_store.ts';
 import { sqlDeliveryStore } from './deliveries/store/delivery_store.ts';
 import { sqlDestinationNameStore } from './destinations/store/destination_name_store.ts';
@@ -16,7 +18,9 @@ import { sqlReleaseStore } from './destinations/store/release_store.ts';
 import { sqlTopicDestinationRouteStore } from './routing/store/topic_destination_route_store.ts';
 import { sqlTopicStore } from './routing/store/topic_store.ts';
 import type { Inbox, Outbox } from './domain/outbox.ts';
+import type { BacklogStore } from './deliveries/domain/backlog.ts';
 import type { DeliveryStore } from './deliveries/domain/delivery.ts';
+import type { DeliveryCountStore } from './deliveries/domain/delivery_counts.ts';
 import type { ClosingStore } from './destinations/domain/closing.ts';
 import type { ReleaseStore } from './destinations/domain/release.ts';
 import type { DeliveryViewStore } from './deliveries/domain/delivery_view.ts';
@@ -37,6 +41,8 @@ export type Stores = {
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
   deliveryViews: DeliveryViewStore;
+  backlogs: BacklogStore;
+  counts: DeliveryCountStore;
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
@@ -58,6 +64,8 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     topicDestinationRoutes: sqlTopicDestinationRouteStore(db),
     deliveries: sqlDeliveryStore(db),
     deliveryViews: sqlDeliveryViewStore(db),
+    backlogs: sqlBacklogStore(db),
+    counts: sqlCountStore(db),
     closings: sqlClosingStore(db),
     holds: sqlHoldStore(db),
     releases: sqlReleaseStore(db),

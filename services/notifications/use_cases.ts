@@ -9,6 +9,9 @@ import { makeClaimDeliveries, type ClaimRules } from './attempts/usecases/claim_
 import { makeOpenDestination } from './attempts/usecases/open_destination.ts';
 import { makePostponeDeliveries } from './attempts/usecases/postpone_deliveries.ts';
 import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
+import { makeListCounts } from '../../lib/counts/counts.ts';
+import { DELIVERY_KINDS } from './deliveries/domain/delivery_counts.ts';
+import { makeListBacklogs } from './deliveries/usecases/list_backlogs.ts';
 import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
 import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
 import type { DestinationDrivers } from './destinations/domain/destination_drivers.ts';
@@ -102,6 +105,8 @@ function ofDeliveries(deps: Deps) {
   return {
     listDeliveries: makeListDeliveries(deps),
     getDelivery: makeGetDelivery(deps),
+    listBacklogs: makeListBacklogs(deps),
+    listDeliveryCounts: makeListCounts(DELIVERY_KINDS, { ...deps, counts: stores.counts }),
     claimDeliveries: makeClaimDeliveries({ ...deps, rules: claimRules }),
     openDestination: makeOpenDestination(deps),
     recordAttempts: makeRecordAttempts({ ...deps, rules: attemptRules }),

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Transacting } from '../../lib/db/transacting.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
+import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import { sqlBoundaryStore } from './boundary/store/boundary_store.ts';
@@ -34,6 +35,7 @@ import type { HeldMessageStore } from './messages/domain/held_message_store.ts';
 import type { MessageStore } from './messages/domain/message_store.ts';
 import type { LogStore } from '../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from './operations/domain/operation_store.ts';
+import type { RecordCountStore } from './operations/domain/record_counts.ts';
 import type { PageStore } from './operations/domain/page_store.ts';
 import type { FormerBudgetStore } from './rate_limits/domain/former_budget_store.ts';
 import type { ReplayStore } from './replays/domain/replay_store.ts';
@@ -51,6 +53,7 @@ export type Stores = Transacting<{
   operations: OperationStore;
   logs: LogStore;
   pages: PageStore;
+  counts: RecordCountStore;
   messages: MessageStore;
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
@@ -75,6 +78,7 @@ export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stor
     operations: sqlOperationStore(db),
     logs: logStore(db, READ_TABLES),
     pages: sqlPageStore(db),
+    counts: sqlCountStore(db),
     messages: sqlMessageStore(db, recent),
     heldMessages: sqlHeldMessageStore(db),
     archive: sqlArchiveStore(db),

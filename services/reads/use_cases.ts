@@ -1,3 +1,4 @@
+import { makeListCounts } from '../../lib/counts/counts.ts';
 import { makeListSchedules } from './schedules/usecases/list_schedules.ts';
 import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
@@ -20,6 +21,7 @@ import { makePageMeter } from './pages/usecases/page_meter.ts';
 import { makeCommitPages } from './runs/usecases/commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './messages/usecases/deliver_results.ts';
 import { makeHandleFailure } from './runs/usecases/handle_failure.ts';
+import { RECORD_KINDS } from './operations/domain/record_counts.ts';
 import type { FinishOperation } from './operations/domain/outcome.ts';
 import { makeEndSweep } from './deletes/usecases/end_sweep.ts';
 import { makeFetchPage, type FetchPage } from './pages/usecases/fetch_page.ts';
@@ -248,6 +250,7 @@ function operationUseCases(deps: Deps) {
   return {
     getOperation,
     listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
+    listRecordCounts: makeListCounts(RECORD_KINDS, { ...deps, counts: deps.stores.counts }),
     listOperationLogs: makeListOperationLogs({ ...deps, getOperation }),
     getBackfillProgress: makeGetBackfillProgress(deps),
   };

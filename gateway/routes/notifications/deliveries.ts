@@ -9,11 +9,15 @@ import { times } from '../times.ts';
 
 const DEFAULT_PAGE_SIZE = 100;
 
+type Operations =
+  | 'listDeliveries'
+  | 'listDeliveriesForProject'
+  | 'getDelivery'
+  | 'listDeliveryCounts'
+  | 'listDeliveryBacklogs';
 type Query = Omit<RouteRequest<'listDeliveriesForProject'>['query'], 'destination'>;
 
-export function deliveryRoutes({
-  notifications,
-}: Services): Routes<'listDeliveries' | 'listDeliveriesForProject' | 'getDelivery'> {
+export function deliveryRoutes({ notifications }: Services): Routes<Operations> {
   async function list(call: Call, projectId: string, destinationIdOrName: string, query: Query) {
     const { since, until, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query;
     const asked = { ...filter, ...timesOf({ since, until }), projectId, destinationIdOrName, pageSize };
@@ -27,6 +31,17 @@ export function deliveryRoutes({
     async getDelivery({ call, projectId, path }) {
       const delivery = await notifications.getDelivery(call, { projectId, deliveryId: path.deliveryId });
       return { ...deliveryJson(delivery), attempts: delivery.attempts.map(attemptJson) };
+    },
+    async listDeliveryCounts({ call, projectId, query: { step = '', ...span } }) {
+      const { counts } = await notifications.listDeliveryCounts(call, { projectId, step, ...timesOf(span) });
+      return counts.map(({ startTime, ...counted }) => ({ startTime: toIso(startTime), ...counted }));
+    },
+    async listDeliveryBacklogs({ call, projectId }) {
+      const { backlogs } = await notifications.listBacklogs(call, { projectId });
+      return backlogs.map(({ oldestTime, ...backlog }) => ({
+        ...backlog,
+        ...(oldestTime && { oldestTime: toIso(oldestTime) }),
+      }));
     },
   };
 }

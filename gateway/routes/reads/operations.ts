@@ -17,6 +17,7 @@ type Operations =
   | 'getOperation'
   | 'replayOperation'
   | 'listOperationLogs'
+  | 'listRecordCounts'
   | 'getBackfillProgress'
   | 'getLargeResult';
 
@@ -49,6 +50,15 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
     async listOperationLogs({ call, projectId, path }) {
       const { entries } = await reads.listOperationLogs(call, { projectId, operationId: path.operationId });
       return entries.map(logJson);
+    },
+    async listRecordCounts({ call, projectId, query: { step = '', ...span } }) {
+      const { counts } = await reads.listRecordCounts(call, { projectId, step, ...timesOf(span) });
+      return counts.map(({ startTime, fetched, delivered, undelivered }) => ({
+        startTime: toIso(startTime),
+        recordsFetched: fetched,
+        recordsDelivered: delivered,
+        recordsUndelivered: undelivered,
+      }));
     },
     async getBackfillProgress({ call, projectId, path: { integrationIdOrName: integrationId, ...object } }) {
       const progress = await reads.getBackfillProgress(call, { projectId, integrationId, ...object });

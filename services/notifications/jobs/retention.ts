@@ -1,9 +1,16 @@
 import type { Retention } from '../../../lib/retention/retention.ts';
+import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import type { DeliveryCountStore } from '../deliveries/domain/delivery_counts.ts';
 import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
 import type { NotificationStore } from '../routing/domain/notification.ts';
 import type { Inbox } from '../domain/outbox.ts';
 
-type Stores = { deliveries: DeliveryStore; notifications: NotificationStore; inbox: Inbox };
+type Stores = {
+  deliveries: DeliveryStore;
+  notifications: NotificationStore;
+  counts: DeliveryCountStore;
+  inbox: Inbox;
+};
 
 export type RetentionConfig = { retention: number; undeliveredRetention: number };
 
@@ -27,6 +34,12 @@ export function retentions({ retention, undeliveredRetention }: RetentionConfig)
       what: 'bodies of notifications',
       afterMs: BODY_MARGIN * retention + undeliveredRetention,
       drop: (s, before, limit) => s.notifications.purge(before, limit),
+    },
+    {
+      name: 'counts',
+      what: 'counts of deliveries over time',
+      afterMs: COUNTS_KEPT_MS,
+      drop: (s, before, limit) => s.counts.purge(before, limit),
     },
     {
       name: 'inbox',

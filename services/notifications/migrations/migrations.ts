@@ -16,6 +16,7 @@ import { announcedDestinations } from './0013_announced_destinations.ts';
 import { deliverySubjects } from './0014_delivery_subjects.ts';
 import { attemptAnswers } from './0015_attempt_answers.ts';
 import { sealedHeaders } from './0016_sealed_headers.ts';
+import { counts } from './0018_counts.ts';
 import { quotaLocks } from './0017_quota_locks.ts';
 
 export const migrations: Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   attemptAnswers,
   sealedHeaders,
   quotaLocks,
+  counts,
 ];

@@ -7,7 +7,7 @@ import { shownError, shownState, type AttemptView, type DeliveryView } from '../
 /** Delivery RPCs. Translates; decides nothing. */
 export function deliveryHandlers(
   useCases: UseCases,
-): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery'> {
+): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery' | 'ListDeliveryCounts' | 'ListBacklogs'> {
   return {
     async ListDeliveries(_call, request) {
       const { deliveries, nextPageToken } = await useCases.listDeliveries(request);
@@ -16,6 +16,14 @@ export function deliveryHandlers(
     async GetDelivery(_call, { projectId, deliveryId }) {
       const { delivery, attempts } = await useCases.getDelivery(projectId, deliveryId);
       return deliveryMessage(delivery, attempts);
+    },
+    async ListDeliveryCounts(_call, request) {
+      const slots = await useCases.listDeliveryCounts(request);
+      return { counts: slots.map(({ startTime, counts }) => ({ startTime, ...counts })) };
+    },
+    async ListBacklogs(_call, { projectId }) {
+      const backlogs = await useCases.listBacklogs(projectId);
+      return { backlogs: backlogs.map((backlog) => ({ ...backlog, oldestTime: backlog.oldestTime ?? 0 })) };
     },
   };
 }

@@ -5,6 +5,8 @@ import type { InboxStore } from '../domain/event_stores.ts';
 import type { MessageStore } from '../messages/domain/message_store.ts';
 import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from '../operations/domain/operation_store.ts';
+import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import type { RecordCountStore } from '../operations/domain/record_counts.ts';
 import type { PageStore } from '../operations/domain/page_store.ts';
 import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';
 
@@ -12,6 +14,7 @@ type Stores = {
   messages: MessageStore;
   logs: LogStore;
   pages: PageStore;
+  counts: RecordCountStore;
   archive: ArchiveStore;
   operations: OperationStore;
   formerBudgets: FormerBudgetStore;
@@ -71,6 +74,12 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
       what: 'ids of records that are no longer known',
       afterMs: 0,
       drop: (s, _now, limit) => s.sweeps.dropForgotten(limit),
+    },
+    {
+      name: 'counts',
+      what: 'counts of records over time',
+      afterMs: COUNTS_KEPT_MS,
+      drop: (s, before, limit) => s.counts.purge(before, limit),
     },
     {
       name: 'inbox',

@@ -27,6 +27,7 @@ import { recordHashes } from './0034_record_hashes.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 import { listEnds } from './0030_list_ends.ts';
 import { incompleteLists } from './0031_incomplete_lists.ts';
+import { counts } from './0037_counts.ts';
 import { operationRetention } from './0036_operation_retention.ts';
 
 export const migrations: Migration[] = [
@@ -59,4 +60,5 @@ export const migrations: Migration[] = [
   operationRetention,
   operationsByProject,
   recordHashes,
+  counts,
 ];

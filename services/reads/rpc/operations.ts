@@ -6,7 +6,13 @@ import type { LogEntry } from '../../../lib/work/domain/operation_log.ts';
 import type { FoundOperation } from '../operations/usecases/get_operation.ts';
 import type { UseCases } from '../use_cases.ts';
 
-type Operations = 'GetOperation' | 'ListOperations' | 'ListOperationLogs' | 'GetBackfillProgress' | 'ReplayOperation';
+type Operations =
+  | 'GetOperation'
+  | 'ListOperations'
+  | 'ListOperationLogs'
+  | 'ListRecordCounts'
+  | 'GetBackfillProgress'
+  | 'ReplayOperation';
 
 /** RPCs about operations. Translates messages; decides nothing. */
 export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Operations> {
@@ -20,6 +26,10 @@ export function operationHandlers(useCases: UseCases): Pick<Handlers<'reads'>, O
     async ListOperationLogs(_call, { projectId, operationId }) {
       const entries = await useCases.listOperationLogs(projectId, operationId);
       return { entries: entries.map((entry) => logMessage(entry, operationId)) };
+    },
+    async ListRecordCounts(_call, request) {
+      const slots = await useCases.listRecordCounts(request);
+      return { counts: slots.map(({ startTime, counts }) => ({ startTime, ...counts })) };
     },
     async GetBackfillProgress(_call, { projectId, ...query }) {
       const { id, installationId, mappedObjectName, ...progress } = await useCases.getBackfillProgress(

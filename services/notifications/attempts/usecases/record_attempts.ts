@@ -15,6 +15,7 @@ import { heldEvents } from '../../holds/usecases/held_events.ts';
 import { settledEvents } from '../../deliveries/usecases/settled_events.ts';
 import { makeWarnOfFailures, type Judged } from './warn_of_failures.ts';
 import type { Transacting } from '../../../../lib/db/transacting.ts';
+import type { DeliveryCountStore } from '../../deliveries/domain/delivery_counts.ts';
 import type { ClosingStore } from '../../destinations/domain/closing.ts';
 import type { ReleaseStore } from '../../destinations/domain/release.ts';
 import type { DestinationNameStore } from '../../destinations/domain/destination_name.ts';
@@ -23,6 +24,7 @@ type Stores = {
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
   deliveries: DeliveryStore;
+  counts: DeliveryCountStore;
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
@@ -69,6 +71,7 @@ export function makeRecordAttempts(deps: Deps) {
       }
       const retryDelays = await writeNext(s, mine, deps);
       for (const event of delayed) await s.outbox.add(event);
+      await addCounts(s, mine, deps.clock.now());
       return { retryDelays, lost: attempted.length - mine.length };
     });
     for (const one of judged) warnOfFailures(one);
@@ -106,6 +109,17 @@ async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rule
     for (const event of heldEvents(all, { newId, time })) await s.outbox.add(event);
   }
   return retryDelays;
+}
+
+/** Projects in one order, so that two transactions do not deadlock. */
+async function addCounts({ counts }: Stores, attempted: Attempted[], time: number): Promise<void> {
+  const byProject = groupBy(attempted, ({ delivery }) => delivery.projectId);
+  for (const projectId of [...byProject.keys()].toSorted()) {
+    const results = (byProject.get(projectId) ?? []).map(({ outcome }) => outcome.result);
+    const delivered = results.filter((result) => result === 'delivered').length;
+    const unsent = results.filter((result) => result === 'bodyDeleted').length;
+    await counts.add(projectId, time, { delivered, failedAttempts: results.length - delivered - unsent });
+  }
 }
 
 async function holdAll(

@@ -12,6 +12,7 @@ import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { BoundaryStore } from '../../boundary/domain/boundary_store.ts';
 import type { InboxStore, OutboxStore } from '../../domain/event_stores.ts';
 import type { SettledMessage, MessageStore } from '../../messages/domain/message_store.ts';
+import type { RecordCountStore } from '../../operations/domain/record_counts.ts';
 import type { SettledCount, OperationStore } from '../../operations/domain/operation_store.ts';
 
 type Stores = {
@@ -23,6 +24,7 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   messages: MessageStore;
+  counts: RecordCountStore;
   boundary: BoundaryStore;
   outbox: OutboxStore;
   inbox: InboxStore;
@@ -69,6 +71,7 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
           ]);
       }
       await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
+      await s.counts.add(projectId, time, { [isUndelivered ? 'undelivered' : 'delivered']: sum(settled) });
     });
   };
 }

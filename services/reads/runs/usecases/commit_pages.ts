@@ -15,6 +15,7 @@ import type { ScheduleStore } from '../../schedules/domain/schedule_store.ts';
 import type { OperationStore } from '../../operations/domain/operation_store.ts';
 import type { LogStore } from '../../../../lib/work/domain/operation_log.ts';
 import type { PageStore } from '../../operations/domain/page_store.ts';
+import type { RecordCountStore } from '../../operations/domain/record_counts.ts';
 import type { MessageStore } from '../../messages/domain/message_store.ts';
 import type { HeldMessageStore } from '../../messages/domain/held_message_store.ts';
 import type { ArchiveStore } from '../../archive/domain/archive_store.ts';
@@ -43,6 +44,7 @@ type Stores = {
   operations: OperationStore;
   logs: LogStore;
   pages: PageStore;
+  counts: RecordCountStore;
   messages: MessageStore;
   heldMessages: HeldMessageStore;
   archive: ArchiveStore;
@@ -105,6 +107,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, noteLines, now);
+        await s.counts.add(operation.projectId, now, { fetched: checkpoint.fetched });
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);

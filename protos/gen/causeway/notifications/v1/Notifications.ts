@@ -17,8 +17,12 @@ import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _cause
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from '../../../causeway/notifications/v1/GetDeliveryRequest.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from '../../../causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListBacklogsRequest as _causeway_notifications_v1_ListBacklogsRequest, ListBacklogsRequest__Output as _causeway_notifications_v1_ListBacklogsRequest__Output } from '../../../causeway/notifications/v1/ListBacklogsRequest.ts';
+import type { ListBacklogsResponse as _causeway_notifications_v1_ListBacklogsResponse, ListBacklogsResponse__Output as _causeway_notifications_v1_ListBacklogsResponse__Output } from '../../../causeway/notifications/v1/ListBacklogsResponse.ts';
+import type { ListCountsRequest as _causeway_notifications_v1_ListCountsRequest, ListCountsRequest__Output as _causeway_notifications_v1_ListCountsRequest__Output } from '../../../causeway/notifications/v1/ListCountsRequest.ts';
 import type { ListDeliveriesRequest as _causeway_notifications_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _causeway_notifications_v1_ListDeliveriesRequest__Output } from '../../../causeway/notifications/v1/ListDeliveriesRequest.ts';
 import type { ListDeliveriesResponse as _causeway_notifications_v1_ListDeliveriesResponse, ListDeliveriesResponse__Output as _causeway_notifications_v1_ListDeliveriesResponse__Output } from '../../../causeway/notifications/v1/ListDeliveriesResponse.ts';
+import type { ListDeliveryCountsResponse as _causeway_notifications_v1_ListDeliveryCountsResponse, ListDeliveryCountsResponse__Output as _causeway_notifications_v1_ListDeliveryCountsResponse__Output } from '../../../causeway/notifications/v1/ListDeliveryCountsResponse.ts';
 import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from '../../../causeway/notifications/v1/ListDestinationsRequest.ts';
 import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from '../../../causeway/notifications/v1/ListDestinationsResponse.ts';
 import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
@@ -206,6 +210,21 @@ export interface NotificationsClient extends grpc.Client {
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   
   /**
+   * What each destination of a project still has to get; those that have nothing to get are left out.
+   */
+  ListBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  ListBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  ListBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  ListBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * What each destination of a project still has to get; those that have nothing to get are left out.
+   */
+  listBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  listBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  listBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  listBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * The deliveries of a destination, newest first. A page may have fewer deliveries than asked for, even none, and still
    * have a next page. Problems: notFound (destination), invalidArgument (state, page token).
    */
@@ -221,6 +240,21 @@ export interface NotificationsClient extends grpc.Client {
   listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
   listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
   listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Messages delivered, and failed attempts, over time. Problems: invalidArgument (the span).
+   */
+  ListDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Messages delivered, and failed attempts, over time. Problems: invalidArgument (the span).
+   */
+  listDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveryCounts(argument: _causeway_notifications_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveryCountsResponse__Output>): grpc.ClientUnaryCall;
   
   ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
   ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
@@ -383,10 +417,20 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   GetDestination: grpc.handleUnaryCall<_causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination>;
   
   /**
+   * What each destination of a project still has to get; those that have nothing to get are left out.
+   */
+  ListBacklogs: grpc.handleUnaryCall<_causeway_notifications_v1_ListBacklogsRequest__Output, _causeway_notifications_v1_ListBacklogsResponse>;
+  
+  /**
    * The deliveries of a destination, newest first. A page may have fewer deliveries than asked for, even none, and still
    * have a next page. Problems: notFound (destination), invalidArgument (state, page token).
    */
   ListDeliveries: grpc.handleUnaryCall<_causeway_notifications_v1_ListDeliveriesRequest__Output, _causeway_notifications_v1_ListDeliveriesResponse>;
+  
+  /**
+   * Messages delivered, and failed attempts, over time. Problems: invalidArgument (the span).
+   */
+  ListDeliveryCounts: grpc.handleUnaryCall<_causeway_notifications_v1_ListCountsRequest__Output, _causeway_notifications_v1_ListDeliveryCountsResponse>;
   
   ListDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse>;
   
@@ -431,7 +475,9 @@ export interface NotificationsDefinition extends grpc.ServiceDefinition {
   DeleteTopicDestinationRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
   GetDelivery: MethodDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_Delivery, _causeway_notifications_v1_GetDeliveryRequest__Output, _causeway_notifications_v1_Delivery__Output>
   GetDestination: MethodDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  ListBacklogs: MethodDefinition<_causeway_notifications_v1_ListBacklogsRequest, _causeway_notifications_v1_ListBacklogsResponse, _causeway_notifications_v1_ListBacklogsRequest__Output, _causeway_notifications_v1_ListBacklogsResponse__Output>
   ListDeliveries: MethodDefinition<_causeway_notifications_v1_ListDeliveriesRequest, _causeway_notifications_v1_ListDeliveriesResponse, _causeway_notifications_v1_ListDeliveriesRequest__Output, _causeway_notifications_v1_ListDeliveriesResponse__Output>
+  ListDeliveryCounts: MethodDefinition<_causeway_notifications_v1_ListCountsRequest, _causeway_notifications_v1_ListDeliveryCountsResponse, _causeway_notifications_v1_ListCountsRequest__Output, _causeway_notifications_v1_ListDeliveryCountsResponse__Output>
   ListDestinations: MethodDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse__Output>
   ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
   ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>

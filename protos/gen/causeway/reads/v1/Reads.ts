@@ -11,9 +11,11 @@ import type { GetBackfillProgressRequest as _causeway_reads_v1_GetBackfillProgre
 import type { GetLargeResultRequest as _causeway_reads_v1_GetLargeResultRequest, GetLargeResultRequest__Output as _causeway_reads_v1_GetLargeResultRequest__Output } from '../../../causeway/reads/v1/GetLargeResultRequest.ts';
 import type { GetOperationRequest as _causeway_reads_v1_GetOperationRequest, GetOperationRequest__Output as _causeway_reads_v1_GetOperationRequest__Output } from '../../../causeway/reads/v1/GetOperationRequest.ts';
 import type { LargeResult as _causeway_reads_v1_LargeResult, LargeResult__Output as _causeway_reads_v1_LargeResult__Output } from '../../../causeway/reads/v1/LargeResult.ts';
+import type { ListCountsRequest as _causeway_reads_v1_ListCountsRequest, ListCountsRequest__Output as _causeway_reads_v1_ListCountsRequest__Output } from '../../../causeway/reads/v1/ListCountsRequest.ts';
 import type { ListOperationLogsResponse as _causeway_reads_v1_ListOperationLogsResponse, ListOperationLogsResponse__Output as _causeway_reads_v1_ListOperationLogsResponse__Output } from '../../../causeway/reads/v1/ListOperationLogsResponse.ts';
 import type { ListOperationsRequest as _causeway_reads_v1_ListOperationsRequest, ListOperationsRequest__Output as _causeway_reads_v1_ListOperationsRequest__Output } from '../../../causeway/reads/v1/ListOperationsRequest.ts';
 import type { ListOperationsResponse as _causeway_reads_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_reads_v1_ListOperationsResponse__Output } from '../../../causeway/reads/v1/ListOperationsResponse.ts';
+import type { ListRecordCountsResponse as _causeway_reads_v1_ListRecordCountsResponse, ListRecordCountsResponse__Output as _causeway_reads_v1_ListRecordCountsResponse__Output } from '../../../causeway/reads/v1/ListRecordCountsResponse.ts';
 import type { ListSchedulesRequest as _causeway_reads_v1_ListSchedulesRequest, ListSchedulesRequest__Output as _causeway_reads_v1_ListSchedulesRequest__Output } from '../../../causeway/reads/v1/ListSchedulesRequest.ts';
 import type { ListSchedulesResponse as _causeway_reads_v1_ListSchedulesResponse, ListSchedulesResponse__Output as _causeway_reads_v1_ListSchedulesResponse__Output } from '../../../causeway/reads/v1/ListSchedulesResponse.ts';
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from '../../../causeway/reads/v1/Operation.ts';
@@ -143,6 +145,21 @@ export interface ReadsClient extends grpc.Client {
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Records read, delivered and undelivered over time. Problems: invalidArgument (the span).
+   */
+  ListRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Records read, delivered and undelivered over time. Problems: invalidArgument (the span).
+   */
+  listRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  listRecordCounts(argument: _causeway_reads_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListRecordCountsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * By the provider's name of the object; empty for an installation that reads nothing, or is not known here yet.
    */
   ListSchedules(argument: _causeway_reads_v1_ListSchedulesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListSchedulesResponse__Output>): grpc.ClientUnaryCall;
@@ -260,6 +277,11 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   ListOperations: grpc.handleUnaryCall<_causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse>;
   
   /**
+   * Records read, delivered and undelivered over time. Problems: invalidArgument (the span).
+   */
+  ListRecordCounts: grpc.handleUnaryCall<_causeway_reads_v1_ListCountsRequest__Output, _causeway_reads_v1_ListRecordCountsResponse>;
+  
+  /**
    * By the provider's name of the object; empty for an installation that reads nothing, or is not known here yet.
    */
   ListSchedules: grpc.handleUnaryCall<_causeway_reads_v1_ListSchedulesRequest__Output, _causeway_reads_v1_ListSchedulesResponse>;
@@ -292,6 +314,7 @@ export interface ReadsDefinition extends grpc.ServiceDefinition {
   GetOperation: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_Operation, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_Operation__Output>
   ListOperationLogs: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_ListOperationLogsResponse, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_ListOperationLogsResponse__Output>
   ListOperations: MethodDefinition<_causeway_reads_v1_ListOperationsRequest, _causeway_reads_v1_ListOperationsResponse, _causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse__Output>
+  ListRecordCounts: MethodDefinition<_causeway_reads_v1_ListCountsRequest, _causeway_reads_v1_ListRecordCountsResponse, _causeway_reads_v1_ListCountsRequest__Output, _causeway_reads_v1_ListRecordCountsResponse__Output>
   ListSchedules: MethodDefinition<_causeway_reads_v1_ListSchedulesRequest, _causeway_reads_v1_ListSchedulesResponse, _causeway_reads_v1_ListSchedulesRequest__Output, _causeway_reads_v1_ListSchedulesResponse__Output>
   PauseReads: MethodDefinition<_causeway_reads_v1_PauseReadsRequest, _causeway_reads_v1_Empty, _causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty__Output>
   ReplayOperation: MethodDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationRequest__Output, _causeway_reads_v1_ReplayOperationResponse__Output>

@@ -1,0 +1,6 @@
+import type { CountStore } from '../../../../lib/counts/counts.ts';
+
+/** What is counted of deliveries over time: messages that arrived, and attempts that failed. */
+export const DELIVERY_KINDS = ['delivered', 'failedAttempts'] as const;
+
+export type DeliveryCountStore = CountStore<(typeof DELIVERY_KINDS)[number]>;
