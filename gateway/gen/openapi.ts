@@ -1357,6 +1357,31 @@ export interface paths {
         patch: operations["updateDestination"];
         trace?: never;
     };
+    "/projects/{projectIdOrName}/destinations/{destination}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name; a GET also finds a former name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the integrations and installations that deliver to a destination.
+         * @description Ours, beyond the reference. While there is one, the destination cannot be deleted. At most 20 of each; `hasMore` says that there are others. The routes of topics are in `listTopicDestinationRoutes`.
+         */
+        get: operations["listDestinationUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/destinations/{destination}/deliveries": {
         parameters: {
             query?: never;
@@ -3636,6 +3661,21 @@ export interface components {
             url: string;
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
+        };
+        DestinationUsers: {
+            /** @description Names of the integrations whose latest revision names it. */
+            integrations: string[];
+            /** @description The installations that deliver to it. */
+            installations: {
+                /** @description Id of the installation. */
+                installationId: string;
+                /** @description Name of its integration. */
+                integrationName: string;
+                /** @description Your id of the customer. */
+                groupRef: string;
+            }[];
+            /** @description There are more than those listed. */
+            hasMore: boolean;
         };
         RecordCounts: {
             /** @description When the slot starts. */
@@ -7546,6 +7586,33 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDestinationUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name; a GET also finds a former name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who uses it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationUsers"];
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -54,8 +54,8 @@ function filesIn(folder: string): Files {
 type Page = { title: string; base: string; script: string; style: string };
 
 /**
- * Scripts and styles come from this server. The nonce is for the styles that the editor makes while it runs. Pictures
- * may be data: the logo that a builder chose. It can't be framed.
+ * Scripts and styles come from this server. The nonce is for the styles that the editor and the charts make while they
+ * run. Pictures may be data: the logo that a builder chose. It can't be framed.
  */
 function sendPage(response: Response, { title, base, script, style }: Page): void {
   const nonce = randomBytes(16).toString('base64');

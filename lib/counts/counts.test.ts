@@ -9,7 +9,10 @@ function aWorld(found: Count<'read' | 'lost'>[] = []) {
   const spans: Span[] = [];
   const counts: CountStore<'read' | 'lost'> = {
     add: async () => {},
-    list: async (_projectId, span) => (spans.push(span), found),
+    list: async (_projectId, span) => {
+      spans.push(span);
+      return found;
+    },
     purge: async () => 0,
   };
   return { spans, list: makeListCounts(['read', 'lost'] as const, { counts, clock: { now: () => NOW } }) };

@@ -168,6 +168,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   pino: ['lib/log/'],
   'rate-limiter-flexible': ['gateway/limits/'],
   preact: ['web/'],
+  uplot: ['web/ui/'],
   'causeway:operations': ['web/api/'],
   '@codemirror/autocomplete': ['web/console/views/integrations/'],
   '@codemirror/commands': ['web/console/views/integrations/'],

@@ -64,7 +64,7 @@ describe('the console in Chromium', () => {
     const { builder, sandbox } = stage;
     answers.status = 500;
     const { page } = await stage.signIn();
-    const failingId = await builder.addDestination('failing', receiver);
+    await builder.addDestination('failing', receiver);
     const integrationId = await builder.deploy({
       name: 'hooked',
       read: {
@@ -82,6 +82,8 @@ describe('the console in Chromium', () => {
     await builder.installed(integrationId, 'acme', { contacts: { selectedFieldsAuto: 'all' } });
     const broken = page.getByRole('region', { name: 'Destinations that need somebody' });
     await broken.getByRole('link', { name: 'failing' }).waitFor(WAIT);
+    const backlog = page.getByRole('region', { name: 'Backlog' });
+    await backlog.getByRole('link', { name: 'failing' }).waitFor(WAIT);
     await broken.getByRole('link', { name: 'Show' }).click();
     const deliveries = page.getByRole('region', { name: 'Deliveries' });
     await deliveries.getByRole('link').first().click();
@@ -89,8 +91,9 @@ describe('the console in Chromium', () => {
     await page.getByRole('region', { name: 'From the provider to the webhook' }).getByText('Attempt 1').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     answers.status = 200;
-    await page.locator('main').getByRole('link', { name: failingId }).click();
+    await page.locator('main').getByRole('link', { name: 'failing', exact: true }).click();
     await page.getByRole('heading', { name: 'failing', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'hooked', exact: true }).waitFor(WAIT);
     await fill(page, 'Webhook URL', `${receiver.url}/mended`);
     await choose(page, 'button', /^Save/);
     await text(page, /^Saved\./);
@@ -104,6 +107,17 @@ describe('the console in Chromium', () => {
     await deliveries.getByText('delivered').first().waitFor({ timeout: 60_000 });
     await stage.openView(page, 'Overview');
     await text(page, 'Every destination accepts what it is sent.');
+    await text(page, 'No message waits for its delivery.');
+    await page.locator('.charts canvas').nth(1).waitFor();
+    await page.getByText('The figures').click();
+    const figures = page.getByRole('region', { name: /^The last 24 slots/ });
+    await figures
+      .getByRole('cell', { name: /^[1-9]/ })
+      .first()
+      .waitFor(WAIT);
+    await page.getByLabel('Time span').selectOption('7 days');
+    expect(page.url()).toContain('span=7d');
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it("scene: a customer's key is revoked, and the customer connects again", async () => {
@@ -192,6 +206,11 @@ describe('the console in Chromium', () => {
     await choose(page, 'button', 'Remove the route connection.created → news');
     await page.getByText('connection.created → news').waitFor({ state: 'detached', ...WAIT });
     expect(await stage.builder.get('/notification-event-topic-routes')).toEqual([]);
+    await page.getByRole('button', { name: 'connection.deleted' }).dragTo(topic);
+    await page.getByText('connection.deleted → news').waitFor(WAIT);
+    await stage.openView(page, 'Destinations');
+    await choose(page, 'link', 'main');
+    await page.getByRole('link', { name: 'news' }).waitFor(WAIT);
   });
 
   it('sets a header of a destination and hides its value, pauses it and activates it again', async () => {

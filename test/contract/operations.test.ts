@@ -104,6 +104,7 @@ const OURS = [
   'listDeliveriesForProject',
   'listDeliveryBacklogs',
   'listDeliveryCounts',
+  'listDestinationUsers',
   'listOperationsForProject',
   'listRecordCounts',
   'listRevisions',

@@ -13,6 +13,7 @@ type Operations =
   | 'listDestinations'
   | 'createDestination'
   | 'getDestination'
+  | 'listDestinationUsers'
   | 'updateDestination'
   | 'deleteDestination';
 
@@ -53,6 +54,15 @@ export function destinationRoutes(services: Services): Routes<Operations> {
           rotate,
         }),
       );
+    },
+    async listDestinationUsers({ call, projectId, path: { destination: destinationIdOrName } }) {
+      const { id, name } = await notifications.getDestination(call, { projectId, destinationIdOrName });
+      const asked = { projectId, destinationId: id, names: [name] };
+      const { integrationNames, installations, hasMore } = await services.installation.findDestinationUsers(
+        call,
+        asked,
+      );
+      return { integrations: integrationNames, installations, hasMore };
     },
     async updateDestination({ call, caller, projectId, path, body }) {
       const { updateMask, destination } = body;

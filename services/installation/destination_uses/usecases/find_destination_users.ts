@@ -21,16 +21,18 @@ const MAX_NAMED = 20;
 const PAGE = 100;
 
 /**
- * Who uses a destination that is being deleted: the integrations whose latest revision names it, and the installations
+ * Who uses a destination that is being deleted, say: the integrations whose latest revision names it, and the installations
  * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it
  * under a lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
  * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
  * under a lock of the integration, so either the installation or the revision is found.
+ *
+ * Without a generation nothing is being deleted: it only says who uses the destination now.
  */
 export function makeFindDestinationUsers({ stores }: Deps) {
   return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {
     const { projectId, destinationId: id, names, generation } = request;
-    await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));
+    if (generation > 0) await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));
     const destination = { id, names };
     const uses = stores.destinationUses;
     const integrations = await users(

@@ -3,6 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
+import { DestinationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { Waterfall } from './waterfall.tsx';
 
@@ -25,7 +26,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
                 State: <Badge>{data.state}</Badge>,
                 What: data.objectName ?? data.eventType,
                 ...(data.error && { 'Last error': data.error }),
-                Destination: <a href={link('destinations', [data.destinationId])}>{data.destinationId}</a>,
+                Destination: <DestinationLink id={data.destinationId} />,
                 ...(data.operationId && {
                   Operation: <a href={link('operations', [data.operationId])}>{data.operationId}</a>,
                 }),

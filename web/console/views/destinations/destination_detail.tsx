@@ -9,6 +9,7 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
+import { DestinationUsers } from './destination_users.tsx';
 import { DestinationHeaders } from './destination_headers.tsx';
 import { go } from '../../place/place.ts';
 
@@ -44,6 +45,8 @@ export function DestinationDetail({ destination }: { destination: string }) {
       {data && (
         <>
           <DestinationFacts destination={data} />
+          <h2>Used by</h2>
+          <DestinationUsers destination={data} />
           <Address key={data.id} destination={data} onDone={refresh} />
           <DestinationHeaders destination={data} onDone={refresh} />
           <SigningKey destination={data} />

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
+import { IntegrationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { OperationTable } from '../operations/operation_table.tsx';
@@ -92,7 +93,7 @@ function InstallationFacts({ installation }: { installation: Schema<'Installatio
             </>
           ),
           Consumer: connection.consumer.consumerName,
-          Integration: <a href={link('integrations', [installation.integrationId])}>{installation.integrationId}</a>,
+          Integration: <IntegrationLink id={installation.integrationId} />,
           ...(warnings.length > 0 && { Warnings: warnings.map(({ message }) => <div key={message}>{message}</div>) }),
           Created: (
             <>

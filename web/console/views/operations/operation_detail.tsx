@@ -5,6 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
+import { InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
@@ -49,7 +50,7 @@ function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
         facts={{
           Status: <Badge>{status}</Badge>,
           Result: result,
-          Installation: <a href={link('installations', [integrationId, installationId])}>{installationId}</a>,
+          Installation: <InstallationLink integrationId={integrationId} id={installationId} />,
           Deliveries: <a href={link('deliveries', [], { operationId: id })}>of its messages</a>,
           Started: <Time at={createTime} />,
           Changed: <Time at={updateTime} />,

@@ -5,9 +5,10 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
+import { Activity } from './activity.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
 
-/** The first page: what is unhealthy and why, and what needs a person. */
+/** The first page: what is unhealthy and why, what needs a person, and what was read and delivered over time. */
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
@@ -63,6 +64,7 @@ export function Overview() {
           { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
         ]}
       />
+      <Activity destinations={destinations.data} />
       <h2>Running now</h2>
       <OperationTable name="Running now" rows={running.data?.results} empty="Nothing is running." />
       <h2>Failed last</h2>

@@ -18,8 +18,8 @@ type Line = { kind: 'event' | 'topic'; id: string; from: string; to: string; lab
 type Drawn = Line & { x1: number; y1: number; x2: number; y2: number };
 
 /**
- * Three columns of buttons with lines between them. A first choice is what shall go somewhere, a second where it shall
- * go; each line has a button that removes it. All of it is buttons, so a keyboard draws too.
+ * Three columns of buttons with lines between them. A button is dragged to where it shall go, or both are pressed, the
+ * one after the other, so a keyboard and a finger draw too. Each line has a button that removes it.
  */
 export function RouteDrawing(props: Props) {
   const { topics, destinations, onEvent, onTopic, onRemove, onRemoveTopic } = props;
@@ -52,6 +52,8 @@ export function RouteDrawing(props: Props) {
             text={eventType}
             isChosen={chosen === `event:${eventType}`}
             onChoose={() => setChosen(chosen === `event:${eventType}` ? '' : `event:${eventType}`)}
+            onDrag={() => setChosen(`event:${eventType}`)}
+            onDragEnd={() => setChosen('')}
           />
         ))}
       </Column>
@@ -59,7 +61,15 @@ export function RouteDrawing(props: Props) {
         {topics.length === 0 && <p class="soft">There is none yet.</p>}
         {topics.map(({ id, name }) => (
           <div class="node-row" key={id}>
-            <Node id={`topic:${id}`} text={name} isChosen={chosen === `topic:${id}`} onChoose={() => chooseTopic(id)} />
+            <Node
+              id={`topic:${id}`}
+              text={name}
+              isChosen={chosen === `topic:${id}`}
+              isTarget={chosen.startsWith('event:')}
+              onChoose={() => chooseTopic(id)}
+              onDrag={() => setChosen(`topic:${id}`)}
+              onDragEnd={() => setChosen('')}
+            />
             {!lines.some(({ from, to }) => [from, to].includes(`topic:${id}`)) && (
               <button
                 type="button"
@@ -82,6 +92,7 @@ export function RouteDrawing(props: Props) {
             text={name}
             isChosen={false}
             isDisabled={!chosen.startsWith('topic:')}
+            isTarget={chosen.startsWith('topic:')}
             onChoose={() => chooseDestination(id)}
           />
         ))}
@@ -118,11 +129,40 @@ function Column({ title, children }: { title: string; children: ComponentChildre
   );
 }
 
-type NodeProps = { id: string; text: string; isChosen: boolean; isDisabled?: boolean; onChoose(): void };
+type NodeProps = {
+  id: string;
+  text: string;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  /** What is chosen, or dragged, may go here. */
+  isTarget?: boolean;
+  onChoose(): void;
+  onDrag?(): void;
+  onDragEnd?(): void;
+};
 
-function Node({ id, text, isChosen, isDisabled = false, onChoose }: NodeProps) {
+function Node({ id, text, isChosen, isDisabled = false, isTarget = false, onChoose, onDrag, onDragEnd }: NodeProps) {
   return (
-    <button type="button" class="node" data-node={id} aria-pressed={isChosen} disabled={isDisabled} onClick={onChoose}>
+    <button
+      type="button"
+      class={isTarget ? 'node target' : 'node'}
+      data-node={id}
+      aria-pressed={isChosen}
+      disabled={isDisabled}
+      onClick={onChoose}
+      draggable={onDrag !== undefined}
+      onDragStart={(event) => {
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData('text/plain', text);
+        onDrag?.();
+      }}
+      onDragEnd={() => onDragEnd?.()}
+      onDragOver={(event) => isTarget && event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (isTarget) onChoose();
+      }}
+    >
       {text}
     </button>
   );

@@ -30,7 +30,7 @@ export function Routes() {
   return (
     <Page
       title="Topics and routes"
-      lead="Choose an event or a topic, then what it goes to. Choose a line's button to remove it."
+      lead="Drag an event to a topic, or a topic to a destination; or press the one, then the other. Each route can be removed below."
       problem={asked.map((one) => one.problem).find((one) => one instanceof ApiProblem) ?? problem}
       asked={{ id: 'listTopicDestinationRoutes' }}
     >

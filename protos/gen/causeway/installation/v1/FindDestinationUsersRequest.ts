@@ -10,7 +10,7 @@ export interface FindDestinationUsersRequest {
    */
   'names'?: (string)[];
   /**
-   * Of the mark.
+   * Of the mark; 0 when nothing is being deleted, and somebody only asks.
    */
   'generation'?: (number | string | Long);
 }
@@ -23,7 +23,7 @@ export interface FindDestinationUsersRequest__Output {
    */
   'names': (string)[];
   /**
-   * Of the mark.
+   * Of the mark; 0 when nothing is being deleted, and somebody only asks.
    */
   'generation': (number);
 }

@@ -1,0 +1,44 @@
+import type { Schema } from '../../../api/contract.ts';
+import { Facts } from '../../../ui/table.tsx';
+import { useAsked, useLinks } from '../../place/console_context.ts';
+
+/** Who would miss it: the integrations and installations that deliver to it, and the topics that go there. */
+export function DestinationUsers({ destination }: { destination: Schema<'Destination'> }) {
+  const link = useLinks();
+  const { data } = useAsked('listDestinationUsers', { path: { destination: destination.id } }, { everyMs: 5_000 });
+  const integrations = useAsked('listIntegrations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const routes = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const idOf = (name: string) => integrations.data?.find((one) => one.name === name)?.id ?? name;
+  const topicNames = (routes.data ?? [])
+    .filter(({ destinationId }) => destinationId === destination.id)
+    .map(({ topicId }) => topics.data?.find(({ id }) => id === topicId)?.name ?? topicId);
+  if (!data) return <p class="soft">Loading …</p>;
+  const { installations, hasMore } = data;
+  if (data.integrations.length + installations.length + topicNames.length === 0)
+    return <p class="soft">Nothing is delivered here: no manifest, config or topic names it.</p>;
+  return (
+    <Facts
+      facts={{
+        Integrations: data.integrations.map((name) => (
+          <div key={name}>
+            <a href={link('integrations', [idOf(name)])}>{name}</a>
+          </div>
+        )),
+        Installations: installations.map(({ installationId, integrationName, groupRef }) => (
+          <div key={installationId}>
+            <a href={link('installations', [idOf(integrationName), installationId])}>
+              {groupRef} · {integrationName}
+            </a>
+          </div>
+        )),
+        Topics: topicNames.map((name) => (
+          <div key={name}>
+            <a href={link('routes')}>{name}</a>
+          </div>
+        )),
+        ...(hasMore && { 'And more': 'At most 20 of each are listed.' }),
+      }}
+    />
+  );
+}
