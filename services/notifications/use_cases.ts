@@ -9,7 +9,7 @@ import { makeClaimDeliveries, type ClaimRules } from './attempts/usecases/claim_
 import { makeOpenDestination } from './attempts/usecases/open_destination.ts';
 import { makePostponeDeliveries } from './attempts/usecases/postpone_deliveries.ts';
 import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
-import { makeListCounts } from '../../lib/counts/counts.ts';
+import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { DELIVERY_KINDS } from './deliveries/domain/delivery_counts.ts';
 import { makeListBacklogs } from './deliveries/usecases/list_backlogs.ts';
 import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';

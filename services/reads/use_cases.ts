@@ -1,4 +1,4 @@
-import { makeListCounts } from '../../lib/counts/counts.ts';
+import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { makeListSchedules } from './schedules/usecases/list_schedules.ts';
 import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';

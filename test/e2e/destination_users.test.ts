@@ -3,7 +3,11 @@ import { aBuilder } from '../support/builder.ts';
 import { addProject } from '../support/second_project.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 
-type Users = { integrations: string[]; installations: { groupRef: string; installationId: string }[]; hasMore: boolean };
+type Users = {
+  integrations: string[];
+  installations: { groupRef: string; installationId: string }[];
+  hasMore: boolean;
+};
 
 describe('the users of a destination', () => {
   let stage: Stage;

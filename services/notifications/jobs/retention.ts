@@ -1,5 +1,5 @@
 import type { Retention } from '../../../lib/retention/retention.ts';
-import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
 import type { DeliveryCountStore } from '../deliveries/domain/delivery_counts.ts';
 import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
 import type { NotificationStore } from '../routing/domain/notification.ts';

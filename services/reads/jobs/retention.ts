@@ -5,7 +5,7 @@ import type { InboxStore } from '../domain/event_stores.ts';
 import type { MessageStore } from '../messages/domain/message_store.ts';
 import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from '../operations/domain/operation_store.ts';
-import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
 import type { RecordCountStore } from '../operations/domain/record_counts.ts';
 import type { PageStore } from '../operations/domain/page_store.ts';
 import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';

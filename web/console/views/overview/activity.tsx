@@ -111,7 +111,7 @@ function Figures({ slots }: { slots: readonly Slot[] }) {
 function Backlogs({ destinations }: { destinations: readonly Schema<'Destination'>[] | undefined }) {
   const link = useLinks();
   const { data } = useAsked('listDeliveryBacklogs');
-  const atLeast = (count: number, isMore: boolean) => (isMore && count >= 10_000 ? `${count} or more` : count);
+  const countText = (count: number, isMore: boolean) => (isMore && count >= 10_000 ? `${count} or more` : count);
   return (
     <>
       <h2>Backlog</h2>
@@ -129,8 +129,8 @@ function Backlogs({ destinations }: { destinations: readonly Schema<'Destination
               </a>
             ),
           },
-          { title: 'Waiting', isNumber: true, cell: ({ waiting, isMore }) => atLeast(waiting, isMore) },
-          { title: 'Held', isNumber: true, cell: ({ held, isMore }) => atLeast(held, isMore) },
+          { title: 'Waiting', isNumber: true, cell: ({ waiting, isMore }) => countText(waiting, isMore) },
+          { title: 'Held', isNumber: true, cell: ({ held, isMore }) => countText(held, isMore) },
           { title: 'Oldest', cell: ({ oldestTime }) => <Time at={oldestTime} /> },
         ]}
       />
