@@ -5,7 +5,7 @@ import { notFound } from '../lib/problem/not_found.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
 import { localTargetWarnings } from '../lib/http/local_targets.ts';
-import { rpcClient } from '../lib/rpc/client.ts';
+import { rpcClient, type RpcConnection } from '../lib/rpc/client.ts';
 import type { Trust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
 import { createBodyRoom } from './limits/body_room.ts';
@@ -19,6 +19,7 @@ import { consoleSignIn } from './routes/identity/console_sign_in.ts';
 import { openidSignIn } from './routes/identity/openid_sign_in.ts';
 import { mountPages } from './pages/pages.ts';
 import { createRateLimits, type RateSettings } from './limits/rate_limits.ts';
+import { makeConditionalAnswers } from './rest/conditional_answers.ts';
 import { createRouter, type AnyRoute } from './rest/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { mountWebPages } from './pages/web_pages.ts';
@@ -81,6 +82,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     clock: deps.clock,
     cacheMs: config.callerCache,
   });
+  const versions = connectVersions(config, deps.trust);
   const bodyRoom = createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock);
   const app = createRouter({
     operations,
@@ -88,6 +90,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     validators: compileValidators(document, operations),
     authenticate,
     limits,
+    conditionalAnswers: makeConditionalAnswers({ versions, clock: deps.clock }),
     bodyRoom,
     hostPrefixes: hostPrefixes(config),
     settings: config,
@@ -129,7 +132,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       // A client that does not read its answer must not block the shutdown.
       setTimeout(() => server.closeAllConnections(), config.deadline).unref();
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const client of Object.values(services)) client.close();
+      for (const client of [...Object.values(services), ...Object.values(versions)]) client.close();
     },
   };
 }
@@ -162,6 +165,18 @@ function connect(
     installation: rpcClient('installation', { address: installationAddress, trust }),
     reads: rpcClient('reads', { address: readsAddress, trust }),
     notifications: rpcClient('notifications', { address: notificationsAddress, trust }),
+  };
+}
+
+function connectVersions(
+  { identityAddress, installationAddress, readsAddress, notificationsAddress }: Config,
+  trust: Trust,
+): Record<keyof Services, RpcConnection<'versions'>> {
+  return {
+    identity: rpcClient('versions', { address: identityAddress, at: 'identity', trust }),
+    installation: rpcClient('versions', { address: installationAddress, at: 'installation', trust }),
+    reads: rpcClient('versions', { address: readsAddress, at: 'reads', trust }),
+    notifications: rpcClient('versions', { address: notificationsAddress, at: 'notifications', trust }),
   };
 }
 

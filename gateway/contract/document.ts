@@ -9,7 +9,7 @@ type DocumentOperation = {
   operationId: string;
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { content?: Record<string, { schema: Schema }>; headers?: object }>;
   security?: Record<string, string[]>[];
   servers?: { url: string }[];
   'x-access'?: Partial<Access>;
@@ -61,8 +61,10 @@ export type Operation = {
   /** The problem kind for a body that violates its schema. */
   bodyFault: 'invalidArgument' | 'unprocessable';
   success: { status: number; contentType: string | null };
-  /** The document declares 304: the answer is the same for all callers and may be cached. */
+  /** The document declares 304 and Cache-Control: the answer is the same for all callers and may be cached. */
   isCacheable: boolean;
+  /** The document declares 304 alone: a caller may hold the answer and ask whether it is current. */
+  isConditional: boolean;
 };
 
 /** Access of operations without `x-access`: full keys and any builder of the org, but no customers. */
@@ -129,8 +131,14 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     body: body ? bodyOf(body) : null,
     bodyFault: operation['x-invalid-body'] === 422 ? 'unprocessable' : 'invalidArgument',
     success: successOf(operation),
-    isCacheable: '304' in operation.responses,
+    isCacheable: '304' in operation.responses && isPublic(operation),
+    isConditional: '304' in operation.responses && !isPublic(operation),
   };
+}
+
+/** What is the same for everybody says for how long it may be cached. */
+function isPublic({ responses }: DocumentOperation): boolean {
+  return 'Cache-Control' in (responses['200']?.headers ?? {});
 }
 
 function bodyOf({ required = false, content }: NonNullable<DocumentOperation['requestBody']>): Body {

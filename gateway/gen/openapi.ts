@@ -4953,6 +4953,14 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The answer with the ETag that you sent as If-None-Match is still current. */
+        Unchanged: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The error and its remedy. */
         Problem: {
             headers: {
@@ -5019,7 +5027,7 @@ export interface components {
     headers: {
         /** @description The next page of the list, rel="next"; absent on the last page, and when the answer is the whole list. */
         Link: string;
-        /** @description Identifies these bytes; send it back as If-None-Match. */
+        /** @description Identifies this answer; send it back as If-None-Match. */
         ETag: string;
         /** @description How long the response may be cached. */
         CacheControl: string;
@@ -5244,6 +5252,7 @@ export interface operations {
             /** @description A page of entries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5253,6 +5262,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -5671,6 +5681,7 @@ export interface operations {
             /** @description Provider apps. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -5678,6 +5689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -5993,6 +6005,7 @@ export interface operations {
             /** @description Connections. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6000,6 +6013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6254,6 +6268,7 @@ export interface operations {
             /** @description Integrations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6261,6 +6276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6356,12 +6372,14 @@ export interface operations {
             /** @description The integration. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -6413,6 +6431,7 @@ export interface operations {
             /** @description Revisions. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6420,6 +6439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Revision"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -6569,6 +6589,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6576,6 +6597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -6605,6 +6627,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -6612,6 +6635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -6687,12 +6711,14 @@ export interface operations {
             /** @description The installation. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7018,6 +7044,7 @@ export interface operations {
             /** @description A page of operations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7027,6 +7054,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7052,12 +7080,14 @@ export interface operations {
             /** @description The progress. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BackfillProgress"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7098,6 +7128,7 @@ export interface operations {
             /** @description A page of operations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7107,6 +7138,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7128,12 +7160,14 @@ export interface operations {
             /** @description The operation. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7202,12 +7236,14 @@ export interface operations {
             /** @description Log lines, oldest first. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Log"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7314,12 +7350,14 @@ export interface operations {
             /** @description The schedules. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ReadSchedule"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7434,6 +7472,7 @@ export interface operations {
             /** @description Destinations. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7441,6 +7480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7606,12 +7646,14 @@ export interface operations {
             /** @description Who uses it. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DestinationUsers"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7648,6 +7690,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7657,6 +7700,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -7696,6 +7740,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7705,6 +7750,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -7732,12 +7778,14 @@ export interface operations {
             /** @description The slots, oldest first. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RecordCounts"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7764,12 +7812,14 @@ export interface operations {
             /** @description The slots, oldest first. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryCounts"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7789,12 +7839,14 @@ export interface operations {
             /** @description The backlogs. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryBacklog"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7815,12 +7867,14 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -7845,6 +7899,7 @@ export interface operations {
             /** @description Topics. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7852,6 +7907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7965,6 +8021,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -7972,6 +8029,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventTopicRoute"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8059,6 +8117,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -8066,6 +8125,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"][];
                 };
             };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Problem"];
         };
     };

@@ -19,6 +19,7 @@ import { clientNetwork } from '../limits/client_network.ts';
 import { crossOrigin } from '../http/cors.ts';
 import type { Operation } from '../contract/document.ts';
 import { isHtmlPage, writeHtmlPage } from '../pages/html_page.ts';
+import type { ConditionalAnswers } from './conditional_answers.ts';
 import { isListAnswer } from './list_answer.ts';
 import { limitInFlight } from '../limits/in_flight.ts';
 import { noEndpoint, rightBase } from '../contract/no_endpoint.ts';
@@ -38,6 +39,7 @@ type Deps = {
   validators: Map<string, Validate>;
   authenticate: Authenticate;
   limits: RateLimits;
+  conditionalAnswers: ConditionalAnswers;
   bodyRoom: ReturnType<typeof createBodyRoom>;
   /** Base path by host name, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
@@ -136,6 +138,12 @@ function handlerOf(operation: Operation, deps: Deps) {
     const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
     const input = validate({ path, query: request.query, body });
     await deps.limits.admitGroup({ request, caller }, operation, input);
+    const conditional = operation.isConditional
+      ? await deps.conditionalAnswers(request, operation, caller, call)
+      : undefined;
+    if (conditional?.tag) response.setHeader('etag', conditional.tag);
+    if (conditional?.isCurrent) return void response.writeHead(304).end();
+    if (conditional) call.asked = new Set();
     const answer = await route({
       call,
       caller,
@@ -144,7 +152,11 @@ function handlerOf(operation: Operation, deps: Deps) {
       ...input,
     } as RouteRequest<OperationId>);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
-    if (!isListAnswer(answer)) return write(request, response, operation, answer);
+    const learn = () => conditional?.learn(call.asked ?? new Set());
+    if (!isListAnswer(answer)) {
+      learn();
+      return write(request, response, operation, answer);
+    }
     response.statusCode = operation.success.status;
     response.setHeader('content-type', 'application/json');
     await writeList(answer, {
@@ -154,6 +166,7 @@ function handlerOf(operation: Operation, deps: Deps) {
       extendDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
       onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
     });
+    learn();
   };
 }
 

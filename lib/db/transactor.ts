@@ -42,8 +42,11 @@ type Current = { connection: unknown; scope: Scope | undefined };
 
 function newTransactor(client: KnexDialect): Transactor {
   const current: Current = { connection: undefined, scope: undefined };
-  const handle = makeKnex(clientOf(client, current)) as Knex.Transaction;
+  const own = clientOf(client, current);
+  const handle = makeKnex(own) as Knex.Transaction;
   Object.assign(handle, { isTransaction: true });
+  // Who listens to the database hears the statements of its transactions, and of which transaction they are.
+  own.emit = (event, ...given) => client.emit(event, ...given, handle);
   const set = (next: Current) => void Object.assign(current, next);
   return {
     handle,
@@ -63,8 +66,6 @@ function clientOf(client: KnexDialect, current: Current): KnexDialect {
     return current.connection;
   };
   own.releaseConnection = async () => {};
-  // Who listens to the database hears the statements of its transactions.
-  own.emit = (event, ...given) => client.emit(event, ...given);
   const { query } = own;
   own.query = async (connection, statement) => {
     if (connection !== current.connection) throw ended();

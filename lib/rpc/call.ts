@@ -14,6 +14,8 @@ export type Call = {
   /** Unix ms after which nobody waits for the answer. */
   deadline: number;
   signal?: AbortSignal | undefined;
+  /** The services that were called with it, if somebody wants to know. */
+  asked?: Set<string> | undefined;
 };
 
 /** The process name of calls that only look whether a service answers. */

@@ -85,6 +85,7 @@ type Target = {
 async function send(target: Target, call: Call, request: unknown): Promise<unknown> {
   const { method, service } = target;
   assertOutsideTransaction(`The RPC ${method} was made`);
+  call.asked?.add(service);
   try {
     return await (inProcess(target, call, request) ?? overWire(target, call, request));
   } catch (err) {

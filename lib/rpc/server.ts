@@ -26,6 +26,8 @@ type Options<S extends Service> = {
   handlers: Handlers<S>;
   /** Also serves the events of this process, while the bus is unavailable. */
   events?: Handlers<'events'>;
+  /** Also serves the version of what this process shows. */
+  versions?: Handlers<'versions'>;
   /** 0: any free port. */
   port: number;
   host: string;
@@ -45,7 +47,7 @@ type Handler = (call: Call, request: unknown) => Promise<unknown>;
  * details.
  */
 export async function startRpcServer<S extends Service>(options: Options<S>): Promise<RpcServer> {
-  const { service, handlers, events, host, log, trust, dependencies = {} } = options;
+  const { service, handlers, events, versions, host, log, trust, dependencies = {} } = options;
   const refusals = createRefusals(log);
   const gate = createCallerGate({ callerOf: trust.callerCheck(service), refusals });
   const serving = { ...options, gate, refusals };
@@ -54,7 +56,11 @@ export async function startRpcServer<S extends Service>(options: Options<S>): Pr
     'grpc.max_connection_age_grace_ms': 30_000,
     interceptors: [gate.interceptor],
   });
-  const methods = [...methodsOf(service, handlers, serving), ...(events ? methodsOf('events', events, serving) : [])];
+  const methods = [
+    ...methodsOf(service, handlers, serving),
+    ...(events ? methodsOf('events', events, serving) : []),
+    ...(versions ? methodsOf('versions', versions, serving) : []),
+  ];
   for (const { name, definition, serve } of methods) server.addService({ [name]: definition }, { [name]: serve });
   const health = startHealth({ service, dependencies, log });
   health.implementation.addToServer(server);

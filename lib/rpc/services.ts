@@ -7,15 +7,17 @@ import type { IdentityDefinition } from '../../protos/gen/causeway/identity/v1/I
 import type { InstallationsDefinition } from '../../protos/gen/causeway/installation/v1/Installations.ts';
 import type { NotificationsDefinition } from '../../protos/gen/causeway/notifications/v1/Notifications.ts';
 import type { ReadsDefinition } from '../../protos/gen/causeway/reads/v1/Reads.ts';
+import type { VersionsDefinition } from '../../protos/gen/causeway/versions/v1/Versions.ts';
 import type { Call } from './call.ts';
 
-/** The internal services, by process; `events` is served by every process that has an outbox. */
+/** The internal services, by process; `events` is served by every process that has an outbox, `versions` by all. */
 export type Definitions = {
   identity: IdentityDefinition;
   installation: InstallationsDefinition;
   reads: ReadsDefinition;
   notifications: NotificationsDefinition;
   events: EventsDefinition;
+  versions: VersionsDefinition;
 };
 export type ServiceName = keyof Definitions;
 
@@ -49,6 +51,7 @@ const PATHS: Record<ServiceName, string> = {
   reads: 'causeway.reads.v1.Reads',
   notifications: 'causeway.notifications.v1.Notifications',
   events: 'causeway.events.v1.Events',
+  versions: 'causeway.versions.v1.Versions',
 };
 
 const loaded = new Map<ServiceName, grpc.ServiceDefinition>();

@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startVersions } from '../../lib/versions/version.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { openBillingPortal } from './clients/billing_portal.ts';
@@ -66,6 +67,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
     txtRecords: injected.txtRecords ?? dns.txtRecords,
     domainChecks: { everyMs: config.domainCheckEvery, forMs: config.domainCheckFor },
   });
+  const versions = startVersions(db, log);
   const events = await startServiceEvents({
     service: 'identity',
     db,
@@ -89,6 +91,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
       ...auditHandlers(useCases),
     },
     events: events.rpcs,
+    versions: versions.rpcs,
     port: config.port,
     host: config.host,
     trust,
@@ -112,6 +115,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
       await events.stop();
       await billing.close();
       await signIn.close();
+      await versions.stop();
       await db.destroy();
     },
   };

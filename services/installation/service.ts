@@ -14,6 +14,7 @@ import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
+import { startVersions } from '../../lib/versions/version.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
@@ -80,6 +81,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   );
   const handlers = eventHandlers(useCases);
   const clients = { identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }) };
+  const versions = startVersions(db, log);
   const events = await startServiceEvents({
     service: 'installation',
     db,
@@ -107,6 +109,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       ...rateBudgetHandlers(useCases),
     },
     events: events.rpcs,
+    versions: versions.rpcs,
     port: config.port,
     host: config.host,
     trust,
@@ -126,6 +129,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       await events.stop();
       clients.identity.close();
       await door.close();
+      await versions.stop();
       await db.destroy();
     },
   };

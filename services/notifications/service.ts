@@ -11,6 +11,7 @@ import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { StartFault } from '../../lib/problem/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
+import { startVersions } from '../../lib/versions/version.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
@@ -85,6 +86,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   });
   const worker = startWorker(parts, reads);
   const wakes = deps.bus.onWake(WAKE, worker.wake);
+  const versions = startVersions(db, deps.log);
   const events = await startServiceEvents({
     ...parts,
     db,
@@ -101,6 +103,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       ...routeHandlers(useCases),
     },
     events: events.rpcs,
+    versions: versions.rpcs,
     port: config.port,
     host: config.host,
     trust,
@@ -121,6 +124,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       await events.stop();
       for (const client of [reads, ...Object.values(clients)]) client.close();
       await outbound.close();
+      await versions.stop();
       await db.destroy();
     },
   };

@@ -12,6 +12,7 @@ import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
+import { startVersions } from '../../lib/versions/version.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { startWorker } from '../../lib/work/worker/worker.ts';
@@ -95,11 +96,13 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     idleMs: config.janitorPoll,
   });
   const handlers = eventHandlers(useCases);
+  const versions = startVersions(db, log);
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
     handlers: { ...readHandlers(useCases), ...operationHandlers(useCases), ...messageHandlers(useCases) },
     events: events.rpcs,
+    versions: versions.rpcs,
     port: config.port,
     host: config.host,
     trust,
@@ -132,6 +135,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       rpc.close();
       clients.installation.close();
       await door.close();
+      await versions.stop();
       await db.destroy();
     },
   };

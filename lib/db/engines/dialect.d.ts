@@ -19,6 +19,7 @@ declare class KnexDialect {
   valueForUndefined: unknown;
   logger: unknown;
   emit(event: string, ...given: unknown[]): boolean;
+  on(event: string, listener: (...given: never[]) => void): unknown;
   prepBindings(bindings: unknown[] | undefined): unknown[];
   acquireConnection(): Promise<unknown>;
   acquireRawConnection(): Promise<unknown>;

@@ -1,4 +1,5 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
+import { version } from './0031_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { identityTables } from './0001_identity.ts';
 import { jwtKeys } from './0002_jwt_keys.ts';
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   sessions,
   brandings,
   auditEntries,
+  version,
 ];

@@ -1,4 +1,5 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
+import { version } from './0051_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { providerAppsTable } from './0001_provider_apps.ts';
 import { groupsTable } from './0002_groups.ts';
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   rateBudgetsTable,
   revisionAuthors,
   connectSessions,
+  version,
 ];

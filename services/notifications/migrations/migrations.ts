@@ -1,4 +1,5 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
+import { version } from './0019_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { destinationsTable } from './0001_destinations.ts';
 import { topicsTable } from './0002_topics.ts';
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   sealedHeaders,
   quotaLocks,
   counts,
+  version,
 ];

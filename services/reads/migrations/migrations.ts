@@ -1,4 +1,5 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
+import { version } from './0038_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { schedulesTable } from './0001_schedules.ts';
 import { operationsTable } from './0002_operations.ts';
@@ -61,4 +62,5 @@ export const migrations: Migration[] = [
   operationsByProject,
   recordHashes,
   counts,
+  version,
 ];

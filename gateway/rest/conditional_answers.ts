@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { Request } from 'express';
+import type { Call } from '../../lib/rpc/call.ts';
+import type { RpcConnection } from '../../lib/rpc/client.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Service } from '../../lib/trust/arrows.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Operation } from '../contract/document.ts';
+
+/**
+ * Answers that a caller may hold, as a page that shows them does: `tag` goes into the ETag, and with `isCurrent` the
+ * answer is 304, at the price of one row of each service that it comes from (docs/adr/0042).
+ */
+export type ConditionalAnswer = { tag: string; isCurrent: boolean; learn(asked: ReadonlySet<string>): void };
+export type ConditionalAnswers = (
+  request: Request,
+  operation: Operation,
+  caller: Caller,
+  call: Call,
+) => Promise<ConditionalAnswer>;
+
+type Deps = {
+  versions: Readonly<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>;
+  clock: Clock;
+};
+type Known = { version: Promise<number>; until: number };
+
+/** Many pages that ask at once cost one question. Ms. */
+const KNOWN_MS = 200;
+/**
+ * After that the answer is made again, whatever the version: some of it follows from the time of day, and a process
+ * that died may have left a change without a version. Ms.
+ */
+const HELD_MS = 15_000;
+const PREFIX = 'v1.';
+
+/** Which services an operation asks is learned from its answers; the first one has no tag. */
+export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAnswers {
+  const known = new Map<Service, Known>();
+  const asks = new Map<string, ReadonlySet<string>>();
+
+  async function versionOf(service: Service, call: Call): Promise<number> {
+    const before = known.get(service);
+    if (before && before.until > clock.now()) return before.version;
+    const version = versions[service].getVersion(call, {}).then((answer) => answer.version);
+    known.set(service, { version, until: clock.now() + KNOWN_MS });
+    version.catch(() => known.delete(service));
+    return version;
+  }
+
+  return async (request, operation, caller, call) => {
+    const { operationId } = operation;
+    const services = [...(asks.get(operationId) ?? [])].sort() as Service[];
+    const found = services.length === 0 ? [] : await Promise.all(services.map((service) => versionOf(service, call)));
+    const { principal, role, scopes, projectId } = caller;
+    const what = [operationId, request.originalUrl, principal, role, scopes, projectId, services, found];
+    const state = hash('sha256', JSON.stringify(what), 'base64url');
+    const held = heldIn(request.headers['if-none-match'], clock.now());
+    const isCurrent = services.length > 0 && held?.state === state;
+    // The age of what is held counts from its first answer.
+    const time = isCurrent && held ? held.time : clock.now();
+    return {
+      tag: services.length === 0 ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
+      isCurrent,
+      learn: (asked) => {
+        if ([...asked].some((service) => !services.includes(service as Service)))
+          asks.set(operationId, new Set([...services, ...asked]));
+      },
+    };
+  };
+}
+
+/** RFC 9110 13.1.2: a proxy that compressed the answer may have put `W/` before its tag. */
+function heldIn(ifNoneMatch: string | undefined, now: number): { state: string; time: number } | undefined {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
+  const ours = tags.find((tag) => tag.startsWith(PREFIX));
+  const [, text = '', state = ''] = ours?.split('.') ?? [];
+  const time = Number.parseInt(text, 36);
+  return time <= now && time > now - HELD_MS ? { state, time } : undefined;
+}

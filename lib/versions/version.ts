@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { onChange } from '../db/changes.ts';
+import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
+import type { Handlers } from '../rpc/services.ts';
+
+/** Many changes are one new version. Ms. */
+const GATHER_MS = 200;
+/** Nothing is lost without it: a change wakes the loop. */
+const EVERY_MS = 60_000;
+
+/** Nobody is shown what these hold, and some change all the time. */
+const UNSEEN = new Set([
+  'versions',
+  'outbox',
+  'outbox_acks',
+  'inbox',
+  'turns',
+  'quota_locks',
+  'rate_budgets',
+  'session_keys',
+  'kept_keys',
+  'kept_pages',
+  'kept_bodies',
+]);
+
+export type Versions = {
+  rpcs: Handlers<'versions'>;
+  /** Writes what is outstanding. Call it before the database is closed. */
+  stop(): Promise<void>;
+};
+
+/**
+ * The version of everything that a service shows: whoever holds an answer asks whether it is still the same, at the
+ * price of one row (docs/adr/0042). This process raises it after its commits, never in their transactions, where all
+ * of them would wait for one row. A process that dies in between leaves a change without a version: the next one to
+ * start raises it, and answers are held for some seconds only.
+ */
+export function startVersions(db: Knex, log: Log): Versions {
+  // A change of before the start may have no version yet.
+  let isChanged = true;
+  const raise = async () => {
+    if (!isChanged) return;
+    isChanged = false;
+    await db('versions')
+      .where({ id: 1 })
+      .increment('version', 1)
+      .catch((err: unknown) => {
+        isChanged = true;
+        throw err;
+      });
+  };
+  const loop = startLoop({ name: 'versions', round: raise, everyMs: EVERY_MS, log });
+  onChange(db, (table) => {
+    if (isChanged || UNSEEN.has(table)) return;
+    isChanged = true;
+    loop.wakeAfter(GATHER_MS);
+  });
+  return {
+    rpcs: {
+      async GetVersion() {
+        const row = await db('versions').where({ id: 1 }).first('version');
+        return { version: Number(row?.version ?? 0) };
+      },
+    },
+    async stop() {
+      await loop.stop();
+      // Without it the next start raises the version.
+      await raise().catch(() => {});
+    },
+  };
+}
