@@ -41,6 +41,9 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
   for (const base of bases) {
     app.get(`${base}/docs`, (_request: Request, response: Response) => void asPage(response, '.html').send(page));
     app.get(`${base}/docs/`, (_request: Request, response: Response) => response.redirect(308, '../docs'));
+    app.get(`${base}/docs/palette.css`, (_request: Request, response: Response) =>
+      send(response, assetPath('web/palette.css')),
+    );
     for (const file of FILES)
       app.get(`${base}/docs/${file}`, (_request: Request, response: Response) => send(response, join(folder, file)));
   }

@@ -10,15 +10,15 @@ const asset = (file: string) => readFileSync(`web/${file}`, 'utf8');
 describe('a page of ours', () => {
   it('lets the style sheet and its own script run, and nothing else', () => {
     const { html, policy } = htmlPage({ title: 'T', body: markup`<p>x</p>`, script: 'callback.mjs', outcome: {} });
-    expect(html).toContain(`<style>${asset('style.css')}</style>`);
+    expect(html).toContain(`<style>${asset('palette.css')}${asset('style.css')}</style>`);
     expect(html).toContain(`<script type="module">${asset('callback.mjs')}</script>`);
-    expect(policy).toContain(`style-src ${hash(asset('style.css'))}`);
+    expect(policy).toContain(`style-src ${hash(asset('palette.css') + asset('style.css'))}`);
     expect(policy).toContain(`script-src ${hash(asset('callback.mjs'))}`);
   });
 
   it('allows no script, form or frame when it has none', () => {
     const { html, policy } = htmlPage({ title: 'T', body: markup`` });
-    const style = `style-src ${hash(asset('style.css'))}`;
+    const style = `style-src ${hash(asset('palette.css') + asset('style.css'))}`;
     expect(policy).toBe(`default-src 'none'; ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
     expect(html).not.toMatch(/<script/);
   });

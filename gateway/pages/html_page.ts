@@ -29,9 +29,9 @@ type Parts = {
 
 const assets = new Map<string, string>();
 
-/** Every page has the one style sheet of web/. */
+/** Every page has the colours of all pages, and one style sheet. */
 export function htmlPage({ title, body, isWide, script = '', outcome, formAction = "'none'" }: Parts): HtmlPage {
-  const style = assetOf('style.css');
+  const style = assetOf('palette.css') + assetOf('style.css');
   const code = script && assetOf(script);
   const head = html`<meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${ownMarkup(style)}</style>`;
   const main = isWide ? html`<main class="wide">${body}</main>` : html`<main>${body}</main>`;

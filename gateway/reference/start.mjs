@@ -37,8 +37,20 @@ function head(root) {
     ),
     prose(root.info.description),
     element('p', {}, element('a', { href: DOCUMENT }, 'The document itself')),
+    mainJob(root),
     credentialsView(),
   ];
+}
+
+/** What nearly every reader came for, before the list of all operations. */
+function mainJob(root) {
+  const operations = operationsOf(root);
+  const steps = (root['x-main-job'] ?? []).map(({ step, operationId }) => {
+    const { address } = operations.find(({ operation }) => operation.operationId === operationId) ?? {};
+    return element('li', {}, `${step} `, element('a', { href: `#${address}` }, operationId));
+  });
+  const heading = element('h2', {}, 'From an account to your webhook');
+  return element('section', { class: 'job' }, heading, element('ol', {}, ...steps));
 }
 
 /** Each with what its path declares for all methods. The address is the one that links to this page have always used. */

@@ -45,6 +45,10 @@ describe('pages of the gateway in Chromium', () => {
             ['.method', '.path'].map((part) => operation.querySelector(part)?.textContent).join(' '),
           ),
         );
+      const job = reference.page.locator('.job li a');
+      expect(await job.allTextContents()).toContain('batchUpsertIntegrations');
+      for (const address of await job.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
+        expect(await reference.page.locator(`[id="${address.slice(1)}"]`).count()).toBe(1);
       expect(shown[0]).toMatch(/destinations$/);
       expect(shown.sort()).toEqual(declared.sort());
     });

@@ -57,7 +57,7 @@ describe('the content of the image', () => {
 
   it('shows its reference page', async () => {
     const page = ready.baseUrl.replace(/\/v1$/, '/docs');
-    for (const part of ['', '/style.css', '/start.mjs', '/icon.svg']) {
+    for (const part of ['', '/palette.css', '/style.css', '/start.mjs', '/icon.svg']) {
       const answer = await fetch(page + part);
       expect([part, answer.status, (await answer.text()).length > 100]).toEqual([part, 200, true]);
     }

@@ -25,7 +25,7 @@ describe('the reference page', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(page.text).toContain(`data-causeway-version="${version}"`);
     const addresses = named(path, page.text);
-    expect(addresses).toHaveLength(3);
+    expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       expect(new URL(address).origin).toBe(platform.origin);
       const part = await get(new URL(address).pathname);

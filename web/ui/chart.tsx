@@ -3,14 +3,19 @@ import type uPlot from 'uplot';
 
 type Props = {
   name: string;
-  /** Unix seconds. */
+  /** Unix seconds, each the start of a slot. */
   times: readonly number[];
+  /** `colour`: a custom property of the page's colours. */
   series: readonly { name: string; colour: string; values: readonly number[] }[];
 };
 
 const HEIGHT = 180;
+const DAY_SECONDS = 86_400;
 
-/** Counts over time. The library is loaded when the first chart is shown; a table beside the chart has the same figures. */
+/**
+ * Counts over time, a step for each slot. The library is loaded when the first chart is shown; a table beside the chart
+ * has the same figures.
+ */
 export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,32 +26,78 @@ export function Chart({ name, times, series }: Props) {
       const { default: Plot } = await import('uplot');
       const element = place.current;
       if (isOver || !element) return;
-      const style = getComputedStyle(document.documentElement);
-      const axis = { stroke: style.getPropertyValue('--soft'), grid: { stroke: style.getPropertyValue('--line') } };
-      chart = new Plot(
-        {
-          width: element.clientWidth,
-          height: HEIGHT,
-          legend: { show: false },
-          axes: [axis, axis],
-          series: [
-            {},
-            ...series.map(({ name: label, colour }) => ({
-              label,
-              stroke: style.getPropertyValue(colour),
-              width: 2,
-              points: { show: times.length < 3 },
-            })),
-          ],
-        },
-        [[...times], ...series.map(({ values }) => [...values])],
-        element,
-      );
+      chart?.destroy();
+      const data = [ended(times), ...series.map(({ values }) => [...values, values.at(-1) ?? 0])];
+      chart = new Plot(optionsOf({ times, series }, element.clientWidth, Plot), data as uPlot.AlignedData, element);
     }
+    const resized = new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0);
+      if (chart && width > 0 && width !== chart.width) chart.setSize({ width, height: HEIGHT });
+    });
+    if (place.current) resized.observe(place.current);
+    // A chart is painted with the colours of its time.
+    const recoloured = new MutationObserver(() => void draw());
+    recoloured.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const redraw = () => void draw();
+    system.addEventListener('change', redraw);
     return () => {
       isOver = true;
+      resized.disconnect();
+      recoloured.disconnect();
+      system.removeEventListener('change', redraw);
       chart?.destroy();
     };
   }, [JSON.stringify([times, series])]);
-  return <div ref={place} role="img" aria-label={name} style={{ minHeight: `${HEIGHT}px` }} />;
+  return <div ref={place} class="chart" role="img" aria-label={name} />;
+}
+
+function optionsOf({ times, series }: Omit<Props, 'name'>, width: number, Plot: typeof uPlot): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const line = { stroke: style.getPropertyValue('--line'), width: 1 };
+  const axis = { stroke: style.getPropertyValue('--soft'), grid: line, ticks: line };
+  const shown = timeFormat(times);
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
+    axes: [
+      { ...axis, values: (_chart, splits) => splits.map((time) => shown.format(time * 1_000)) },
+      // Counts are whole.
+      {
+        ...axis,
+        incrs: [1, 2, 5]
+          .flatMap((n) => [n, n * 10, n * 100])
+          .concat([1e3, 1e4, 1e5, 1e6, 1e7])
+          .sort((a, b) => a - b),
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ name, colour }) => ({
+        label: name,
+        stroke: style.getPropertyValue(colour),
+        width: 2,
+        paths: Plot.paths.stepped?.({ align: 1 }) as uPlot.Series.PathBuilder,
+        points: { show: false },
+      })),
+    ],
+  };
+}
+
+/** With the end of the last slot, so that its step has a width. */
+function ended(times: readonly number[]): number[] {
+  const [last = 0, before = last] = [times.at(-1), times.at(-2)];
+  return [...times, 2 * last - before];
+}
+
+/** Days for a span of days, else the time of day; both of the reader's place. */
+function timeFormat(times: readonly number[]): Intl.DateTimeFormat {
+  const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS;
+  return new Intl.DateTimeFormat(
+    undefined,
+    isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  );
 }
