@@ -47,6 +47,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/providers/{provider}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Reads some records of the simulated provider.
+         * @description Ours, beyond the reference, for development: no account and no network are needed, and the records are made up. It shows the calls that a read makes and the shape of a record, both from the provider file. 422 unless `CAUSEWAY_SANDBOX` is on, which `npm start` sets on a public address on loopback.
+         */
+        get: operations["previewProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects": {
         parameters: {
             query?: never;
@@ -3662,6 +3687,25 @@ export interface components {
             /** @description When the link stops working. */
             expiresAt: components["schemas"]["DateTime"];
         };
+        ProviderPreview: {
+            /** @description The objects that can be read. */
+            objectNames: string[];
+            /** @description The one that was read; empty if there is none. */
+            objectName: string;
+            /** @description What a read asks the provider, in order. */
+            calls: {
+                /** @description The HTTP method. */
+                method: string;
+                /** @description The address at the real provider. */
+                url: string;
+                /** @description What the simulation answered. */
+                status: number;
+            }[];
+            /** @description Records as the provider answers them, made up. */
+            records: {
+                [key: string]: unknown;
+            }[];
+        };
         DestinationUsers: {
             /** @description Names of the integrations whose latest revision names it. */
             integrations: string[];
@@ -5087,6 +5131,37 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewProvider: {
+        parameters: {
+            query?: {
+                /** @description The provider's name of the object; missing means the first one. */
+                objectName?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The name of the provider, as in the catalogue. */
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPreview"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

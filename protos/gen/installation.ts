@@ -81,9 +81,12 @@ import type { OpenConnectSessionRequest as _causeway_installation_v1_OpenConnect
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from './causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { Permits as _causeway_installation_v1_Permits, Permits__Output as _causeway_installation_v1_Permits__Output } from './causeway/installation/v1/Permits.ts';
+import type { PreviewCall as _causeway_installation_v1_PreviewCall, PreviewCall__Output as _causeway_installation_v1_PreviewCall__Output } from './causeway/installation/v1/PreviewCall.ts';
+import type { PreviewProviderRequest as _causeway_installation_v1_PreviewProviderRequest, PreviewProviderRequest__Output as _causeway_installation_v1_PreviewProviderRequest__Output } from './causeway/installation/v1/PreviewProviderRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
+import type { ProviderPreview as _causeway_installation_v1_ProviderPreview, ProviderPreview__Output as _causeway_installation_v1_ProviderPreview__Output } from './causeway/installation/v1/ProviderPreview.ts';
 import type { RateLimitHeaders as _causeway_installation_v1_RateLimitHeaders, RateLimitHeaders__Output as _causeway_installation_v1_RateLimitHeaders__Output } from './causeway/installation/v1/RateLimitHeaders.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from './causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
@@ -196,9 +199,12 @@ export interface ProtoGrpcType {
         Opener: MessageTypeDefinition<_causeway_installation_v1_Opener, _causeway_installation_v1_Opener__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
         Permits: MessageTypeDefinition<_causeway_installation_v1_Permits, _causeway_installation_v1_Permits__Output>
+        PreviewCall: MessageTypeDefinition<_causeway_installation_v1_PreviewCall, _causeway_installation_v1_PreviewCall__Output>
+        PreviewProviderRequest: MessageTypeDefinition<_causeway_installation_v1_PreviewProviderRequest, _causeway_installation_v1_PreviewProviderRequest__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>
+        ProviderPreview: MessageTypeDefinition<_causeway_installation_v1_ProviderPreview, _causeway_installation_v1_ProviderPreview__Output>
         RateLimitHeaders: MessageTypeDefinition<_causeway_installation_v1_RateLimitHeaders, _causeway_installation_v1_RateLimitHeaders__Output>
         ReadPlan: MessageTypeDefinition<_causeway_installation_v1_ReadPlan, _causeway_installation_v1_ReadPlan__Output>
         ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>

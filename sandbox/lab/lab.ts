@@ -98,6 +98,20 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const server = createServer();
   const port = await listen(server, settings.port, settings.host);
   const url = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  const { handle, ...lab } = open(options, url);
+  server.on('request', (request, response) => void serve(handle, url, request, response));
+  server.keepAliveTimeout = 60_000;
+  return { ...lab, stop: () => stop(server) };
+}
+
+/** A lab in this process alone, without a socket. `url`: under which its providers believe to be. */
+export function openLab(options: LabOptions, url: string): Omit<Lab, 'stop'> {
+  const { handle: _handle, ...lab } = open(options, url);
+  return lab;
+}
+
+function open(options: LabOptions, url: string) {
+  const settings = { ...labDefaults, ...options };
   const providers = chosenProviders(options);
   const simulations = new Map<string, Simulation>();
 
@@ -118,9 +132,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
 
   const control = createLabControl({ get: simulation, open: () => simulations.values() });
   const handle = (request: LabRequest) => route({ simulation, control, names: providers.names }, request);
-  server.on('request', (request, response) => void serve(handle, url, request, response));
-  server.keepAliveTimeout = 60_000;
-  return {
+  const lab: Omit<Lab, 'stop'> = {
     url,
     epoch: settings.epoch,
     control,
@@ -134,8 +146,8 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     },
     variables: (name) => labVariables(known(name).world.provider),
     send: sendWithin(handle),
-    stop: () => stop(server),
   };
+  return { ...lab, handle };
 }
 
 type Parts = { simulation(name: string): Simulation | undefined; control: LabControl; names: readonly string[] };

@@ -19,6 +19,7 @@ import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
 import { makePermitSource } from './budgets/usecases/draw_permits.ts';
+import { simulatedProviders } from './clients/simulated_providers.ts';
 import { engineConnectors } from './clients/engine_connectors.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -71,8 +72,9 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const budgets = createCallBudgets({ permits, clock, log });
   const connectors = engineConnectors({ catalogue, calls: door.calls, budgets, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
+  const preview = sandbox ? simulatedProviders(catalogue) : null;
   const useCases = makeUseCases(
-    { stores, connectors, box, clock, newId, log },
+    { stores, connectors, preview, box, clock, newId, log },
     {
       ...config,
       wakeRevoker: () => bus.wake(WAKE),

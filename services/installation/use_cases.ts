@@ -1,6 +1,8 @@
 import { makeFindSuspects } from './health/usecases/find_suspects.ts';
 import { makeAudit } from '../../lib/audit/audit.ts';
 import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
+import type { PreviewProvider } from './providers/domain/provider_preview.ts';
+import { makePreviewProvider } from './providers/usecases/preview_provider.ts';
 import { makeGetProvider } from './providers/usecases/get_provider.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -87,6 +89,7 @@ import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
 export type UseCaseDeps = {
   stores: Stores;
   connectors: Connectors;
+  preview?: PreviewProvider | null;
   box: CredentialBox;
   clock: Clock;
   newId: NewId;
@@ -136,6 +139,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
   return {
     listProviders: connectors.catalogueJson,
     getProvider,
+    previewProvider: makePreviewProvider(deps),
     listProviderApps: stores.providerApps.list,
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),

@@ -62,7 +62,8 @@ export const rooms: readonly Room[] = [
   { files: 'services/*/rpc/', mayImport: inward('rpc') },
   { files: 'services/*/jobs/', mayImport: inward('jobs') },
   // The connector engine, behind the port that the use cases of installation know.
-  { files: 'services/installation/clients/', mayImport: [...inward('clients'), 'connectors/'] },
+  // The lab is a provider in this process, for previews where the operator allows sandboxes.
+  { files: 'services/installation/clients/', mayImport: [...inward('clients'), 'connectors/', 'sandbox/lab/'] },
   // Foreign APIs are called through the door that masks secrets (docs/adr/0027).
   { files: 'services/*/clients/', mayImport: [...inward('clients'), 'connectors/calls/'] },
   { files: 'services/*/migrations/', mayImport: ['services/$S/migrations/', 'lib/'] },

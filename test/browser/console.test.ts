@@ -185,6 +185,19 @@ describe('the console in Chromium', () => {
     await page.getByRole('region', { name: 'From the provider to the webhook' }).getByText('Attempt 1').waitFor(WAIT);
   });
 
+  it('tries a provider of the catalogue without an account', async () => {
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Providers');
+    await page.getByLabel('Search').fill('hubspot');
+    await choose(page, 'link', 'HubSpot');
+    const trying = page.getByRole('region', { name: 'Try it' });
+    await trying.getByRole('button', { name: 'Read some records' }).click();
+    await trying.getByText('https://api.hubapi.com/').first().waitFor(WAIT);
+    await trying.getByLabel('Object').selectOption('companies');
+    await trying.getByText('/companies').first().waitFor(WAIT);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('draws topics and routes, with the keyboard too', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Topics and routes');

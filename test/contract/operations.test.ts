@@ -110,6 +110,7 @@ const OURS = [
   'listRevisions',
   'listSchedules',
   'oauthCallback',
+  'previewProvider',
   'removeOrgBuilder',
   'replayOperation',
   'showBillingSession',

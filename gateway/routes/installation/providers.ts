@@ -1,7 +1,10 @@
+import { freeObject } from '../free_json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 
+type Operations = 'listProviders' | 'getProvider' | 'previewProvider';
+
 /** The catalogue crosses gRPC as JSON text and is sent unchanged: it is large and the same for all callers. */
-export function providerRoutes({ installation }: Services): Routes<'listProviders' | 'getProvider'> {
+export function providerRoutes({ installation }: Services): Routes<Operations> {
   return {
     async listProviders({ call }) {
       const { providersJson } = await installation.listProviders(call, {});
@@ -10,6 +13,10 @@ export function providerRoutes({ installation }: Services): Routes<'listProvider
     async getProvider({ call, path }) {
       const { infoJson } = await installation.getProvider(call, { provider: path.provider });
       return infoJson as never;
+    },
+    async previewProvider({ call, path: { provider }, query: { objectName = '' } }) {
+      const { recordTexts, ...preview } = await installation.previewProvider(call, { provider, objectName });
+      return { ...preview, records: recordTexts.map((text) => freeObject(text)) };
     },
   };
 }

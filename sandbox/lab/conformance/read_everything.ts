@@ -14,7 +14,11 @@ export type WholeRead = {
 };
 
 /** A ReadTarget for the lab, with valid credentials and variables. */
-export function labTarget(lab: Lab, providerName: string, wish: ReadWish): ReadTarget {
+export function labTarget(
+  lab: Pick<Lab, 'provider' | 'variables' | 'credentials'>,
+  providerName: string,
+  wish: ReadWish,
+): ReadTarget {
   const provider = lab.provider(providerName);
   const variables = lab.variables(providerName);
   return {

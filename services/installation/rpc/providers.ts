@@ -7,6 +7,7 @@ export function providerHandlers(useCases: UseCases) {
   return {
     ListProviders: async () => ({ providersJson: useCases.listProviders() }),
     GetProvider: async (_call, { provider }) => ({ infoJson: useCases.getProvider(provider) }),
+    PreviewProvider: async (_call, { provider, objectName }) => useCases.previewProvider(provider, objectName),
     CreateProviderApp: async (call, request) => providerAppMessage(await useCases.createProviderApp(call, request)),
     ListProviderApps: async (_call, { projectId }) => ({
       providerApps: (await useCases.listProviderApps(projectId)).map(providerAppMessage),

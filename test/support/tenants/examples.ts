@@ -61,6 +61,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listSchedules: NO_BODY,
   listRecordCounts: NO_BODY,
   listDeliveryCounts: NO_BODY,
+  previewProvider: NO_BODY,
   listDestinationUsers: NO_BODY,
   listDeliveryBacklogs: NO_BODY,
   listOperations: NO_BODY,

@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
+import { TryProvider } from './try_provider.tsx';
 import { Page } from '../../place/page.tsx';
 
 type Provider = Schema<'ProviderInfo'>;
@@ -91,6 +92,7 @@ function ProviderDetail({ name }: { name: string }) {
               }}
             />
           </div>
+          {data.support.read && <TryProvider key={name} provider={name} />}
           <ProviderObjects provider={name} />
         </>
       )}

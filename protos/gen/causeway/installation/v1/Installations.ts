@@ -67,9 +67,11 @@ import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, Object
 import type { OpenConnectSessionRequest as _causeway_installation_v1_OpenConnectSessionRequest, OpenConnectSessionRequest__Output as _causeway_installation_v1_OpenConnectSessionRequest__Output } from '../../../causeway/installation/v1/OpenConnectSessionRequest.ts';
 import type { Opener as _causeway_installation_v1_Opener, Opener__Output as _causeway_installation_v1_Opener__Output } from '../../../causeway/installation/v1/Opener.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from '../../../causeway/installation/v1/PatchObjectConfigRequest.ts';
+import type { PreviewProviderRequest as _causeway_installation_v1_PreviewProviderRequest, PreviewProviderRequest__Output as _causeway_installation_v1_PreviewProviderRequest__Output } from '../../../causeway/installation/v1/PreviewProviderRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from '../../../causeway/installation/v1/ProviderInfo.ts';
+import type { ProviderPreview as _causeway_installation_v1_ProviderPreview, ProviderPreview__Output as _causeway_installation_v1_ProviderPreview__Output } from '../../../causeway/installation/v1/ProviderPreview.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
@@ -714,6 +716,23 @@ export interface InstallationsClient extends grpc.Client {
   patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Reads two small pages of the simulated provider. Problems: notFound (provider, object), unprocessable (no
+   * simulations here).
+   */
+  PreviewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  PreviewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  PreviewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  PreviewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  /**
+   * Reads two small pages of the simulated provider. Problems: notFound (provider, object), unprocessable (no
+   * simulations here).
+   */
+  previewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  previewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  previewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  previewProvider(argument: _causeway_installation_v1_PreviewProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderPreview__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For reads: reports that the provider answered 401 to this generation. Refreshes the token or marks the connection
    * bad_credentials.
    */
@@ -1089,6 +1108,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   PatchObjectConfig: grpc.handleUnaryCall<_causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
+   * Reads two small pages of the simulated provider. Problems: notFound (provider, object), unprocessable (no
+   * simulations here).
+   */
+  PreviewProvider: grpc.handleUnaryCall<_causeway_installation_v1_PreviewProviderRequest__Output, _causeway_installation_v1_ProviderPreview>;
+  
+  /**
    * For reads: reports that the provider answered 401 to this generation. Refreshes the token or marks the connection
    * bad_credentials.
    */
@@ -1189,6 +1214,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListRevisions: MethodDefinition<_causeway_installation_v1_ListRevisionsRequest, _causeway_installation_v1_ListRevisionsResponse, _causeway_installation_v1_ListRevisionsRequest__Output, _causeway_installation_v1_ListRevisionsResponse__Output>
   OpenConnectSession: MethodDefinition<_causeway_installation_v1_OpenConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_OpenConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>
   PatchObjectConfig: MethodDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation__Output>
+  PreviewProvider: MethodDefinition<_causeway_installation_v1_PreviewProviderRequest, _causeway_installation_v1_ProviderPreview, _causeway_installation_v1_PreviewProviderRequest__Output, _causeway_installation_v1_ProviderPreview__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
   RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
   ResumeCustomAuth: MethodDefinition<_causeway_installation_v1_ResumeCustomAuthRequest, _causeway_installation_v1_CustomAuthProgress, _causeway_installation_v1_ResumeCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress__Output>

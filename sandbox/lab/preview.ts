@@ -1,0 +1,60 @@
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { readPage } from '../../connectors/engine/read/read.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { stringifyJson } from '../../lib/json/json.ts';
+import { labTarget } from './conformance/read_everything.ts';
+import { openLab } from './lab.ts';
+
+/** What a read of a provider looks like: its objects, the calls of a read of one of them, and raw records as JSON texts. */
+export type Preview = {
+  objectNames: string[];
+  /** The one that was read; empty if there is none. */
+  objectName: string;
+  /** In their order, with the addresses of the real provider. */
+  calls: { method: string; url: string; status: number }[];
+  recordTexts: string[];
+};
+
+/** Where the provider believes to be. Nothing is ever sent there: the answers come from this process. */
+const PLACE = 'http://lab.invalid';
+const PAGES = 2;
+const RECORDS = 6;
+const PAGE_SIZE = 3;
+
+/**
+ * Reads two small pages of an object, the first of the file if `wanted` is empty. Undefined for an object that the file
+ * has not. Each preview is a simulation of its own, gone with the answer. Throws ProviderFailure.
+ */
+export async function previewOf(provider: Provider, wanted: string): Promise<Preview | undefined> {
+  const { name } = provider;
+  const lab = openLab({ providers: [provider], records: RECORDS, usualPage: PAGE_SIZE }, PLACE);
+  const objects = lab.objectsOf(name);
+  const objectNames = [...new Set(objects.map((object) => object.name))];
+  const object = objects.find((one) => one.name === (wanted || objectNames[0]));
+  if (!object) return wanted === '' ? { objectNames, objectName: '', calls: [], recordTexts: [] } : undefined;
+  const calls: Preview['calls'] = [];
+  const send: Send = async (request) => {
+    const answer = await lab.send(request);
+    calls.push({ method: request.method, url: realUrl(request.url, name), status: answer.status });
+    return answer;
+  };
+  const { module, name: objectName } = object;
+  const target = labTarget(lab, name, { objectName, ...(module !== undefined && { module }) });
+  const recordTexts: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES; page += 1) {
+    const { records, next } = await readPage(target, cursor, send);
+    recordTexts.push(...records.map(({ raw }) => stringifyJson(raw)));
+    if (next === null) break;
+    cursor = next;
+  }
+  return { objectNames, objectName, calls, recordTexts };
+}
+
+/** `http://lab.invalid/hubspot/api.hubapi.com/crm` is `https://api.hubapi.com/crm`. */
+function realUrl(url: string, provider: string): string {
+  const root = `${PLACE}/${provider}/`;
+  if (!url.startsWith(root)) return url;
+  const [path = '', ...query] = url.slice(root.length).split('?');
+  return [`https://${decodeURIComponent(path)}`, ...query].join('?');
+}
