@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { ensurePrograms } from '../scripts/servers/ensure_servers.ts';
 import { freePort } from '../lib/process/free_port.ts';
 import { commandLine, runCommandLine } from './command_line.ts';
 
@@ -365,26 +366,49 @@ describe('causeway init', () => {
 });
 
 describe('causeway completion', () => {
-  const words = (script: string, line: string) => {
-    const typed = line.split(' ');
-    const ask = `COMP_WORDS=(${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length - 1}; _causeway; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', `${script}\n${ask}`], { encoding: 'utf8' })
+  type Shell = 'bash' | 'zsh' | 'fish';
+  beforeAll(() => ensurePrograms({ zsh: 'zsh', fish: 'fish' }), 120_000);
+
+  /** What the shell itself offers for the last word of a line. */
+  const asks: Record<Shell, (line: string) => string> = {
+    bash: (line) => {
+      const typed = line.split(' ');
+      return `COMP_WORDS=(${quoted(typed)}); COMP_CWORD=${typed.length - 1}; _causeway; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    },
+    zsh: (line) => {
+      const typed = line.split(' ');
+      const words = `words=(${quoted(typed)}); CURRENT=${typed.length}; COMP_WORDS=("\${words[@]}"); COMP_CWORD=${typed.length - 1}`;
+      return `${words}; compgen -F _causeway -- '${typed.at(-1)}'`;
+    },
+    fish: (line) => `complete -C '${line}'`,
+  };
+  const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(' ');
+  const offered = (shell: Shell, script: string, line: string) => {
+    const file = join(folder, `script.${shell}`);
+    writeFileSync(file, `${script}\n${asks[shell](line)}\n`);
+    const noSettings = { bash: ['--norc'], zsh: ['-f'], fish: ['--no-config'] }[shell];
+    const env = { ...process.env, HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder };
+    const text = execFileSync(shell, [...noSettings, file], { encoding: 'utf8', env });
+    // The functions of bash in zsh leave it to zsh to narrow the words to what is typed.
+    const typed = line.split(' ').at(-1) ?? '';
+    return text
       .trim()
-      .split('\n');
+      .split('\n')
+      .map((one) => one.split('\t')[0] ?? '')
+      .filter((one) => one.startsWith(typed));
   };
 
-  it('completes commands and options in bash', async () => {
-    const { out } = await run('completion', 'bash');
-    expect(words(out, 'causeway dep')).toEqual(['deploy']);
-    expect(words(out, 'causeway operations l')).toEqual(['list', 'logs']);
-    expect(words(out, 'causeway deploy a.yaml --dr')).toEqual(['--dry-run']);
-    expect(words(out, 'causeway operations list --limit 5 --inst')).toEqual(['--installation']);
-    expect(words(out, 'causeway completion z')).toEqual(['zsh']);
+  it.each<Shell>(['bash', 'zsh', 'fish'])('completes commands and options in %s', async (shell) => {
+    const { out } = await run('completion', shell);
+    expect(offered(shell, out, 'causeway dep')).toEqual(['deploy']);
+    expect(offered(shell, out, 'causeway operations l')).toEqual(['list', 'logs']);
+    expect(offered(shell, out, 'causeway deploy a.yaml --dr')).toEqual(['--dry-run']);
+    expect(offered(shell, out, 'causeway operations list --limit 5 --inst')).toEqual(['--installation']);
+    expect(offered(shell, out, 'causeway completion z')).toEqual(['zsh']);
   });
 
-  it('is printed for zsh and fish too', async () => {
+  it('is for no other shell', async () => {
     expect((await run('completion', 'zsh')).out).toMatch(/^#compdef causeway\n/);
-    expect((await run('completion', 'fish')).out).toContain("complete -c causeway -a '(__causeway)'");
     expect(await run('completion', 'csh')).toMatchObject({ code: 2, err: expect.stringContaining('bash, zsh, fish') });
   });
 });

@@ -21,9 +21,9 @@ import { unseenAnswers } from './unseen_answers.mjs';
 /** One more than the cores of the machines that we measure on, because a job often waits for processes that it started. */
 const LANES = 3;
 const LONG_FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
-/** The receivers of docs/guides/webhook.md are in Python and PHP too. */
+/** The receivers of docs/guides/webhook.md are in Python and PHP too; completion is for these shells. */
 const SERVERS =
-  "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli' }); });" +
+  "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli', zsh: 'zsh', fish: 'fish' }); });" +
   "await import('./dist/scripts/servers/ensure_chromium.js').then((m) => m.ensureChromium());";
 
 const longForm = process.argv.find((argument) => argument in LONG_FORMS);

@@ -39,7 +39,7 @@ ${all.map(({ path, words }) => `    '${path}') printf '%s\\n' "${words.join(' ')
 }
 _causeway() {
   local current="\${COMP_WORDS[COMP_CWORD]}" path='' word longer
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD-1))}"; do
     longer="\${path:+$path }$word"
     [ -n "$(_causeway_words "$longer")" ] && path="$longer"
   done
@@ -73,8 +73,12 @@ function __causeway
       set -a path $word
     end
   end
-  __causeway_words $path
+  set -l words (__causeway_words $path)
+  printf '%s\\n' $words
+  if not string match -qv -- '-*' $words
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c causeway -a '(__causeway)'
+complete -c causeway -f -a '(__causeway)'
 `;
 }

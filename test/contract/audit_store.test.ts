@@ -5,6 +5,7 @@ import { makeNoteAudited } from '../../services/identity/audit/usecases/note_aud
 import { migrations } from '../../services/identity/migrations/migrations.ts';
 import { sqlStores } from '../../services/identity/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
 
 const NOW = 1_800_000_000_000;
 const ALL: AuditFilter = { actor: '', action: '', targetId: '', since: 0, until: 0 };
@@ -30,25 +31,29 @@ forEachEngine((engine) => {
       for (const table of ['audit_entries', 'inbox']) await db()(table).del();
     });
 
-    it('lists a project and its org, newest first, in pages, as filtered', async () => {
-      const entries = [
-        anEntry(),
-        anEntry({ projectId: '', orgId: ORG, action: 'org.updated', time: NOW + 1 }),
-        anEntry({ actor: 'api-key:1', targetId: 'other', time: NOW + 2 }),
-      ];
-      for (const entry of [...entries, anEntry({ projectId: OTHER }), anEntry({ projectId: '', orgId: newId() })])
-        await store().add(entry);
-      const list = (filter: Partial<AuditFilter> = {}, after = '', limit = 10) =>
-        store().list({ projectId: PROJECT, orgId: ORG }, { ...ALL, ...filter }, { after, limit });
-      const [first, second, third] = entries;
-      expect(await list()).toEqual([third, second, first]);
-      expect(await list({}, '', 2)).toEqual([third, second]);
-      expect(await list({}, second?.id, 2)).toEqual([first]);
-      expect(await list({ actor: 'api-key:1' })).toEqual([third]);
-      expect(await list({ action: 'org.updated' })).toEqual([second]);
-      expect(await list({ targetId: 'other' })).toEqual([third]);
-      expect(await list({ since: NOW + 1, until: NOW + 2 })).toEqual([second]);
-    });
+    promise(
+      'lists a project and its org, newest first, in pages, as filtered',
+      { without: 'strangersEntries' },
+      async () => {
+        const entries = [
+          anEntry(),
+          anEntry({ projectId: '', orgId: ORG, action: 'org.updated', time: NOW + 1 }),
+          anEntry({ actor: 'api-key:1', targetId: 'other', time: NOW + 2 }),
+        ];
+        for (const entry of [...entries, anEntry({ projectId: OTHER }), anEntry({ projectId: '', orgId: newId() })])
+          await store().add(entry);
+        const list = (filter: Partial<AuditFilter> = {}, after = '', limit = 10) =>
+          store().list({ projectId: PROJECT, orgId: ORG }, { ...ALL, ...filter }, { after, limit });
+        const [first, second, third] = entries;
+        expect(await list()).toEqual([third, second, first]);
+        expect(await list({}, '', 2)).toEqual([third, second]);
+        expect(await list({}, second?.id, 2)).toEqual([first]);
+        expect(await list({ actor: 'api-key:1' })).toEqual([third]);
+        expect(await list({ action: 'org.updated' })).toEqual([second]);
+        expect(await list({ targetId: 'other' })).toEqual([third]);
+        expect(await list({ since: NOW + 1, until: NOW + 2 })).toEqual([second]);
+      },
+    );
 
     it('deletes what is older than it keeps, oldest first', async () => {
       for (const time of [NOW, NOW + 1, NOW + 2]) await store().add(anEntry({ time }));

@@ -4,6 +4,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
 
 const START = 1_800_000_000_000;
 const HOUR = 3_600_000;
@@ -31,20 +32,24 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('loses nothing when many transactions of one project count at once', async () => {
-      await Promise.all(
-        Array.from({ length: 60 }, () =>
-          sqlStores(db()).transaction(async (s) => {
-            await s.counts.add(PROJECT, START, { fetched: 3, delivered: 2, undelivered: 1 });
-          }),
-        ),
-      );
-      expect(await listed({ since: START, until: START + HOUR, stepMs: HOUR })).toEqual([
-        { kind: 'delivered', startTime: START, happened: 120 },
-        { kind: 'fetched', startTime: START, happened: 180 },
-        { kind: 'undelivered', startTime: START, happened: 60 },
-      ]);
-    });
+    promise(
+      'loses nothing when many transactions of one project count at once',
+      { without: 'lastCountOnly' },
+      async () => {
+        await Promise.all(
+          Array.from({ length: 60 }, () =>
+            sqlStores(db()).transaction(async (s) => {
+              await s.counts.add(PROJECT, START, { fetched: 3, delivered: 2, undelivered: 1 });
+            }),
+          ),
+        );
+        expect(await listed({ since: START, until: START + HOUR, stepMs: HOUR })).toEqual([
+          { kind: 'delivered', startTime: START, happened: 120 },
+          { kind: 'fetched', startTime: START, happened: 180 },
+          { kind: 'undelivered', startTime: START, happened: 60 },
+        ]);
+      },
+    );
 
     it('counts nothing of a transaction that fails', async () => {
       const failing = sqlStores(db()).transaction(async (s) => {
