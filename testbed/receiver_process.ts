@@ -91,7 +91,7 @@ function receive(request: IncomingMessage, body: string): number {
 function faultOf({ headers }: IncomingMessage, body: string, attempt: number): string | null {
   try {
     verifier?.byHand(body, headers);
-    if (checkedByLibraries(attempt)) verifier?.byLibraries(body, headers);
+    if (checkedByLibraries(attempt)) verifier?.byLibrary(body, headers);
     return null;
   } catch (error) {
     return (error as Error).message;

@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Buffer } from 'node:buffer';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { Webhook as SvixWebhook } from 'svix';
+import { ensureTools } from '../../test/support/tools.ts';
 import { newSigningSecret, signatureFault, signedHeaders } from './webhook_signature.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const [older, newer, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
+/** Widely used, and too large for every installation of Causeway, so it is one of the tools. */
+const svix = createRequire(join(ensureTools(), 'package.json')).resolve('svix');
+const { Webhook: SvixWebhook } = (await import(pathToFileURL(svix).href)) as { Webhook: typeof StandardWebhook };
 const libraries = [
   ['standardwebhooks', StandardWebhook],
   ['svix', SvixWebhook],

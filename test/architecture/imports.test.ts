@@ -204,7 +204,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     /whose home is lib\/events/,
   ],
   ['a package without a home', 'lib/json/a.ts', "import lodash from 'lodash';", /has no home/],
-  ['a test package in the product', 'lib/http/a.ts', "import { Webhook } from 'svix';", /for tests only/],
+  ['a test package in the product', 'lib/http/a.ts', "import { Webhook } from 'standardwebhooks';", /for tests only/],
   [
     'process.env outside lib/config',
     'services/reads/config.ts',

@@ -200,7 +200,7 @@ export const pureRooms: readonly string[] = [
 ];
 
 /** Packages that only tests may import. */
-export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check'];
+export const testOnlyPackages: readonly string[] = ['@jest/globals', 'standardwebhooks', 'fast-check'];
 
 /** Who may read the environment. All settings go through lib/config, so that each has a name, a default and a doc. */
 export const environmentReaders: readonly string[] = ['lib/config/', ...freeRooms];

@@ -39,7 +39,7 @@ export function notificationsStage() {
 
 /** Throws when the signature is invalid. */
 export function verify(key: string, { headers, body }: ReceivedMessage): void {
-  webhookVerifier(key).byLibraries(body, headers);
+  webhookVerifier(key).byLibrary(body, headers);
 }
 
 export const idsOf = (messages: readonly ReceivedMessage[]) => messages.map(({ id }) => id).toSorted();

@@ -229,7 +229,7 @@ describe('destinations', () => {
     await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
     await receiver.waitFor((messages) => messages.length > seen, 10_000);
     const { body = '', headers = {} } = receiver.messages.at(-1) ?? {};
-    for (const key of [old, fresh]) expect(() => webhookVerifier(key).byLibraries(body, headers)).not.toThrow();
+    for (const key of [old, fresh]) expect(() => webhookVerifier(key).byLibrary(body, headers)).not.toThrow();
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 

@@ -114,7 +114,7 @@ async function readAttempt(request: IncomingMessage): Promise<Attempt> {
 
 function faultOf(verifier: WebhookVerifier, { body, headers }: Attempt): string | null {
   try {
-    verifier.byLibraries(body, headers);
+    verifier.byLibrary(body, headers);
     return null;
   } catch (error) {
     return (error as Error).message;
