@@ -14,10 +14,12 @@ const CALL = {} as Call;
 function aWorld() {
   const stored = { reads: 1, notifications: 1, identity: 1, installation: 1 };
   const asked: string[] = [];
+  const away = new Set<string>();
   const clock = { time: 1_000_000, now: () => clock.time };
   const of = (service: keyof typeof stored) => ({
     async getVersion() {
       asked.push(service);
+      if (away.has(service)) throw new Error('away');
       return { version: stored[service] };
     },
   });
@@ -35,7 +37,7 @@ function aWorld() {
     } as unknown as Request;
     return conditionalAnswers(request, OPERATION, caller, CALL);
   };
-  return { stored, asked, clock, ask };
+  return { stored, asked, away, clock, ask };
 }
 
 describe('an answer that a caller holds', () => {
@@ -89,6 +91,15 @@ describe('an answer that a caller holds', () => {
 
   it.each(['*', '"v1"', '"v1.."', '"v1.zz.x"', 'v1.9.9.9', '"', ''])('is not current for %j', async (text) => {
     expect((await world.ask(text)).isCurrent).toBe(false);
+  });
+
+  it('has no tag while a service does not say its version, and is answered all the same', async () => {
+    world.away.add('notifications');
+    world.clock.time += 1_000;
+    expect(await world.ask(tag)).toMatchObject({ tag: '', isCurrent: false });
+    world.away.clear();
+    world.clock.time += 1_000;
+    expect(await world.ask(tag)).toMatchObject({ tag, isCurrent: true });
   });
 
   it('costs one question for all who ask within 200 ms', async () => {

@@ -23,10 +23,13 @@ type Deps = {
   versions: Readonly<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>;
   clock: Clock;
 };
-type Known = { version: Promise<number>; until: number };
+/** `version` null: the service did not say. */
+type Known = { version: Promise<number | null>; until: number };
 
 /** Many pages that ask at once cost one question. Ms. */
 const KNOWN_MS = 200;
+/** An answer is not late because of its tag: without a version it has none. Ms. */
+const WAIT_MS = 500;
 /**
  * After that the answer is made again, whatever the version: some of it follows from the time of day, and a process
  * that died may have left a change without a version. Ms.
@@ -39,28 +42,34 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
   const known = new Map<Service, Known>();
   const asks = new Map<string, ReadonlySet<string>>();
 
-  async function versionOf(service: Service, call: Call): Promise<number> {
+  async function versionOf(service: Service, call: Call): Promise<number | null> {
+    const now = clock.now();
     const before = known.get(service);
-    if (before && before.until > clock.now()) return before.version;
-    const version = versions[service].getVersion(call, {}).then((answer) => answer.version);
-    known.set(service, { version, until: clock.now() + KNOWN_MS });
-    version.catch(() => known.delete(service));
+    if (before && before.until > now) return before.version;
+    const soon = { ...call, asked: undefined, deadline: Math.min(call.deadline, now + WAIT_MS) };
+    // A service that is away answers the request itself, with what is wrong; here it only has no version.
+    const version = versions[service].getVersion(soon, {}).then(
+      (answer) => answer.version,
+      () => null,
+    );
+    known.set(service, { version, until: now + KNOWN_MS });
     return version;
   }
 
   return async (request, operation, caller, call) => {
     const { operationId } = operation;
     const services = [...(asks.get(operationId) ?? [])].sort() as Service[];
-    const found = services.length === 0 ? [] : await Promise.all(services.map((service) => versionOf(service, call)));
+    const found = await Promise.all(services.map((service) => versionOf(service, call)));
+    const isKnown = services.length > 0 && !found.includes(null);
     const { principal, role, scopes, projectId } = caller;
     const what = [operationId, request.originalUrl, principal, role, scopes, projectId, services, found];
     const state = hash('sha256', JSON.stringify(what), 'base64url');
     const held = heldIn(request.headers['if-none-match'], clock.now());
-    const isCurrent = services.length > 0 && held?.state === state;
+    const isCurrent = isKnown && held?.state === state;
     // The age of what is held counts from its first answer.
     const time = isCurrent && held ? held.time : clock.now();
     return {
-      tag: services.length === 0 ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
+      tag: !isKnown ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
       isCurrent,
       learn: (asked) => {
         if ([...asked].some((service) => !services.includes(service as Service)))
