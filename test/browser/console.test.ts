@@ -219,7 +219,14 @@ describe('the console in Chromium', () => {
     await choose(page, 'button', 'Remove the route connection.created → news');
     await page.getByText('connection.created → news').waitFor({ state: 'detached', ...WAIT });
     expect(await stage.builder.get('/notification-event-topic-routes')).toEqual([]);
-    await page.getByRole('button', { name: 'connection.deleted' }).dragTo(topic);
+    // Both ends of a drag have to be on the screen.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('button', { name: 'connection.deleted' }).hover();
+    await page.mouse.down();
+    // Browsers tell a page what is dragged over it from the second move on.
+    await topic.hover();
+    await topic.hover();
+    await page.mouse.up();
     await page.getByText('connection.deleted → news').waitFor(WAIT);
     await stage.openView(page, 'Destinations');
     await choose(page, 'link', 'main');

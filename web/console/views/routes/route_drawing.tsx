@@ -24,19 +24,45 @@ type Drawn = Line & { x1: number; y1: number; x2: number; y2: number };
 export function RouteDrawing(props: Props) {
   const { topics, destinations, onEvent, onTopic, onRemove, onRemoveTopic } = props;
   const [chosen, setChosen] = useState('');
+  // What is dragged is known at once, before the page is drawn again.
+  const dragged = useRef('');
   const lines = linesOf(props);
   const { frame, drawn } = useDrawn(lines);
-  const chooseTopic = (topicId: string) => {
-    if (chosen.startsWith('event:')) {
-      onEvent(chosen.slice('event:'.length) as EventType, topicId);
-      setChosen('');
-    } else setChosen(chosen === `topic:${topicId}` ? '' : `topic:${topicId}`);
-  };
-  const chooseDestination = (destinationId: string) => {
-    if (!chosen.startsWith('topic:')) return;
-    onTopic(chosen.slice('topic:'.length), destinationId);
+  const connect = (from: string, to: string) => {
+    const [topicId, destinationId] = [to.slice('topic:'.length), to.slice('destination:'.length)];
+    if (isToTopic(from, to)) onEvent(from.slice('event:'.length) as EventType, topicId);
+    else if (isToDestination(from, to)) onTopic(from.slice('topic:'.length), destinationId);
+    else return false;
     setChosen('');
+    return true;
   };
+  const choose = (id: string) => {
+    if (!connect(chosen, id)) setChosen(chosen === id || id.startsWith('destination:') ? '' : id);
+  };
+  const drag: Drag = {
+    start(id) {
+      dragged.current = id;
+      setChosen(id);
+    },
+    end() {
+      dragged.current = '';
+      setChosen('');
+    },
+    mayDrop: (id) => isToTopic(dragged.current, id) || isToDestination(dragged.current, id),
+    drop: (id) => void connect(dragged.current, id),
+  };
+  const nodeOf = (id: string, text: string, more: { isDisabled?: boolean } = {}) => (
+    <Node
+      key={id}
+      id={id}
+      text={text}
+      isChosen={chosen === id}
+      isTarget={isToTopic(chosen, id) || isToDestination(chosen, id)}
+      onChoose={() => choose(id)}
+      drag={drag}
+      {...more}
+    />
+  );
   return (
     <div class="routes" ref={frame}>
       <svg aria-hidden="true">
@@ -44,32 +70,12 @@ export function RouteDrawing(props: Props) {
           <path key={id} d={`M${x1} ${y1} C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`} />
         ))}
       </svg>
-      <Column title="Events">
-        {EVENT_TYPES.map((eventType) => (
-          <Node
-            key={eventType}
-            id={`event:${eventType}`}
-            text={eventType}
-            isChosen={chosen === `event:${eventType}`}
-            onChoose={() => setChosen(chosen === `event:${eventType}` ? '' : `event:${eventType}`)}
-            onDrag={() => setChosen(`event:${eventType}`)}
-            onDragEnd={() => setChosen('')}
-          />
-        ))}
-      </Column>
+      <Column title="Events">{EVENT_TYPES.map((eventType) => nodeOf(`event:${eventType}`, eventType))}</Column>
       <Column title="Topics">
         {topics.length === 0 && <p class="soft">There is none yet.</p>}
         {topics.map(({ id, name }) => (
           <div class="node-row" key={id}>
-            <Node
-              id={`topic:${id}`}
-              text={name}
-              isChosen={chosen === `topic:${id}`}
-              isTarget={chosen.startsWith('event:')}
-              onChoose={() => chooseTopic(id)}
-              onDrag={() => setChosen(`topic:${id}`)}
-              onDragEnd={() => setChosen('')}
-            />
+            {nodeOf(`topic:${id}`, name)}
             {!lines.some(({ from, to }) => [from, to].includes(`topic:${id}`)) && (
               <button
                 type="button"
@@ -85,17 +91,9 @@ export function RouteDrawing(props: Props) {
       </Column>
       <Column title="Destinations">
         {destinations.length === 0 && <p class="soft">There is none yet.</p>}
-        {destinations.map(({ id, name }) => (
-          <Node
-            key={id}
-            id={`destination:${id}`}
-            text={name}
-            isChosen={false}
-            isDisabled={!chosen.startsWith('topic:')}
-            isTarget={chosen.startsWith('topic:')}
-            onChoose={() => chooseDestination(id)}
-          />
-        ))}
+        {destinations.map(({ id, name }) =>
+          nodeOf(`destination:${id}`, name, { isDisabled: !chosen.startsWith('topic:') }),
+        )}
       </Column>
       <section class="route-list" aria-label="Routes">
         <h2>Routes</h2>
@@ -129,19 +127,27 @@ function Column({ title, children }: { title: string; children: ComponentChildre
   );
 }
 
+function isToTopic(from: string, to: string): boolean {
+  return from.startsWith('event:') && to.startsWith('topic:');
+}
+
+function isToDestination(from: string, to: string): boolean {
+  return from.startsWith('topic:') && to.startsWith('destination:');
+}
+
+type Drag = { start(id: string): void; end(): void; mayDrop(id: string): boolean; drop(id: string): void };
 type NodeProps = {
   id: string;
   text: string;
   isChosen: boolean;
   isDisabled?: boolean;
   /** What is chosen, or dragged, may go here. */
-  isTarget?: boolean;
+  isTarget: boolean;
   onChoose(): void;
-  onDrag?(): void;
-  onDragEnd?(): void;
+  drag: Drag;
 };
 
-function Node({ id, text, isChosen, isDisabled = false, isTarget = false, onChoose, onDrag, onDragEnd }: NodeProps) {
+function Node({ id, text, isChosen, isDisabled = false, isTarget, onChoose, drag }: NodeProps) {
   return (
     <button
       type="button"
@@ -150,17 +156,17 @@ function Node({ id, text, isChosen, isDisabled = false, isTarget = false, onChoo
       aria-pressed={isChosen}
       disabled={isDisabled}
       onClick={onChoose}
-      draggable={onDrag !== undefined}
+      draggable={!id.startsWith('destination:')}
       onDragStart={(event) => {
         // Firefox drags nothing without data.
         event.dataTransfer?.setData('text/plain', text);
-        onDrag?.();
+        drag.start(id);
       }}
-      onDragEnd={() => onDragEnd?.()}
-      onDragOver={(event) => isTarget && event.preventDefault()}
+      onDragEnd={drag.end}
+      onDragOver={(event) => drag.mayDrop(id) && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        if (isTarget) onChoose();
+        drag.drop(id);
       }}
     >
       {text}
