@@ -14,12 +14,12 @@ const CALL = {} as Call;
 function aWorld() {
   const stored = { reads: 1, notifications: 1, identity: 1, installation: 1 };
   const asked: string[] = [];
-  const away = new Set<string>();
+  const unavailable = new Set<string>();
   const clock = { time: 1_000_000, now: () => clock.time };
   const of = (service: keyof typeof stored) => ({
     async getVersion() {
       asked.push(service);
-      if (away.has(service)) throw new Error('away');
+      if (unavailable.has(service)) throw new Error('unavailable');
       return { version: stored[service] };
     },
   });
@@ -37,7 +37,7 @@ function aWorld() {
     } as unknown as Request;
     return conditionalAnswers(request, OPERATION, caller, CALL);
   };
-  return { stored, asked, away, clock, ask };
+  return { stored, asked, unavailable, clock, ask };
 }
 
 describe('an answer that a caller holds', () => {
@@ -94,10 +94,10 @@ describe('an answer that a caller holds', () => {
   });
 
   it('has no tag while a service does not say its version, and is answered all the same', async () => {
-    world.away.add('notifications');
+    world.unavailable.add('notifications');
     world.clock.time += 1_000;
     expect(await world.ask(tag)).toMatchObject({ tag: '', isCurrent: false });
-    world.away.clear();
+    world.unavailable.clear();
     world.clock.time += 1_000;
     expect(await world.ask(tag)).toMatchObject({ tag, isCurrent: true });
   });

@@ -220,7 +220,7 @@ describe('the console in Chromium', () => {
     await page.getByText('connection.created → news').waitFor({ state: 'detached', ...WAIT });
     expect(await stage.builder.get('/notification-event-topic-routes')).toEqual([]);
     // Both ends of a drag have to be on the screen.
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.evaluate('scrollTo(0, 0)');
     await page.getByRole('button', { name: 'connection.deleted' }).hover();
     await page.mouse.down();
     // Browsers tell a page what is dragged over it from the second move on.
