@@ -4,8 +4,8 @@
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { replayAll, tallyOf, type CaseResult } from './replay/replay_all.ts';
-import { EMPTIED } from './replay/run_case.ts';
+import { figureLines, figuresOf } from './replay/figures.ts';
+import { replayAll, type CaseResult } from './replay/replay_all.ts';
 import { isGoodCase, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
 const { values, positionals } = parseArgs({
@@ -20,17 +20,14 @@ if (!path || positionals.length !== 1) {
 
 const cases = casesAt(path).filter((replayCase) => values.all || isGoodCase(replayCase));
 const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
-const tally = tallyOf(results);
-const emptied = results.filter(({ reason }) => reason === EMPTIED).length;
+const figures = figuresOf(results);
 process.stdout.write(
-  values.json
-    ? `${JSON.stringify({ ...tally, emptied, cases: results })}\n`
-    : `${tally.passed} passed (${emptied} of them by an empty page after a short one), ${tally.failed} failed, ${tally.unsupported} unsupported\n`,
+  values.json ? `${JSON.stringify({ ...figures, cases: results })}\n` : `${figureLines(figures).join('\n')}\n`,
 );
-process.exitCode = tally.failed === 0 ? 0 : 1;
+process.exitCode = figures.all.failed === 0 ? 0 : 1;
 
-function line({ status, provider, case: name, reason }: CaseResult): string {
-  return `${status.padEnd(11)} ${provider}  ${name}${reason ? `: ${reason}` : ''}`;
+function line({ status, provider, kind, asked, case: name, reason }: CaseResult): string {
+  return `${status.padEnd(11)} ${provider}  ${kind} by ${asked}  ${name}${reason ? `: ${reason}` : ''}`;
 }
 
 function casesAt(where: string): ReplayCase[] {

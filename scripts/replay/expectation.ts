@@ -1,10 +1,9 @@
 import type { FailureKind, ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 import type { ProviderRecord } from '../../connectors/engine/read/read.ts';
-import { isObject, stringifyJson, type Json } from '../../lib/json/json.ts';
-import { decimalForm } from '../../lib/json/decimal.ts';
-import { ExactNumber } from '../../lib/json/exact_number.ts';
+import type { Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
+import { comparable } from './comparable.ts';
 import type { ReplayCase } from './replay_case.ts';
 
 export type Outcome = { records: ProviderRecord[]; pages: number; isEnded: boolean };
@@ -38,8 +37,8 @@ function connectorFault({ expected }: ReplayCase, records: readonly ProviderReco
       records.map(idOf),
     );
   return difference(
-    wanted.map(({ raw }) => withoutHosts(canonical(raw ?? null))),
-    records.map(({ raw }) => withoutHosts(canonical(raw))),
+    wanted.map(({ raw }) => comparable(raw ?? null)),
+    records.map(({ raw }) => comparable(raw)),
     'raw records',
   );
 }
@@ -117,23 +116,6 @@ function difference(wanted: readonly string[], read: readonly string[], what = '
           .join(', ')})`,
     );
   return said.length > 0 ? said.join('; ') : null;
-}
-
-/** The replay server replaces the provider's host. */
-function withoutHosts(text: string): string {
-  return text.replace(/https?:\/\/[^/"\s]+/g, '');
-}
-
-/** The same text for equal values, in any order of keys. */
-function canonical(value: Json): string {
-  // Sources print 1.0000 as 1; the engine keeps the digits.
-  if (typeof value === 'number' || value instanceof ExactNumber) return decimalForm(String(value)) ?? String(value);
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return stringifyJson(value);
-  return `{${Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`)
-    .join(',')}}`;
 }
 
 /** The words of sources for a failure, and the failures that we accept for them. */

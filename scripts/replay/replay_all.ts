@@ -33,10 +33,3 @@ export async function replayAll(
   }
   return results;
 }
-
-export type Tally = Record<Verdict['status'], number>;
-
-export function tallyOf(results: readonly Verdict[]): Tally {
-  const count = (status: Verdict['status']) => results.filter((result) => result.status === status).length;
-  return { passed: count('passed'), failed: count('failed'), unsupported: count('unsupported') };
-}

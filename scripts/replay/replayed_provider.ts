@@ -219,6 +219,6 @@ function pathOf(baseURL: string, variable = 'x'): string {
     .replace(/\/$/, '');
 }
 
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -2,6 +2,7 @@ import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { knownKeys } from './known_keys.ts';
@@ -9,12 +10,23 @@ import { connectionVariables } from './connection_variables.ts';
 import { spanOf } from './asked_span.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
 import { describeFault, upsertFault } from './field_cases.ts';
+import { rawFault } from './recorded_objects.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
 import type { ReplayServer } from './replay_server.ts';
 import { SIZE } from './page_after.ts';
-import { askedFor, atServer, moduleOf, ownOrigins, providerOf } from './replayed_provider.ts';
+import { askedFor, atServer, moduleOf, ownOrigins, plain, providerOf } from './replayed_provider.ts';
 
-export type Verdict = { status: 'passed' | 'failed' | 'unsupported'; reason: string };
+/**
+ * `asked`: the object was read by its own name, or the engine was given a raw path. `expects`: a read that expects no
+ * record, or a failure, proves less than one that expects records.
+ */
+export type Verdict = {
+  status: 'passed' | 'failed' | 'unsupported';
+  reason: string;
+  kind: string;
+  asked: 'object' | 'path';
+  expects: 'records' | 'nothing' | 'failure';
+};
 export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
 
 /** Far more pages than any recording has: a read that reaches it does not end. */
@@ -27,16 +39,19 @@ const UNREADABLE = 'cannot be read. ';
 export const EMPTIED = 'the page after a short one was answered empty';
 
 /**
- * Runs one recorded case through the engine. A failing case counts as unsupported if the provider's file does not
- * support its kind.
+ * Runs one recorded case through the engine. What the provider's file does not claim is not run: it is unsupported.
  */
 export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
-  const run = runners[replayCase.kind];
-  if (!run) return { status: 'unsupported', reason: `cases of kind ${replayCase.kind}` };
+  const { kind } = replayCase;
+  const about = { kind, asked: 'object' as const, expects: expectedOf(replayCase) };
+  const unsupported = (reason: string): Verdict => ({ ...about, status: 'unsupported', reason });
+  const run = runners[kind];
+  if (!run) return unsupported(`cases of kind ${kind}`);
   const provider = providerOf(replayCase, catalogue);
-  if (!provider) return { status: 'unsupported', reason: `no provider file for ${replayCase.expected.provider}` };
+  if (!provider) return unsupported(`no provider file for ${replayCase.expected.provider}`);
+  if (!run.isSupported(provider)) return unsupported(`its file does not claim ${kind}`);
   const recording = {
-    exchanges: replayCase.kind === 'metadata' ? replayCase.exchanges.map(anySize) : replayCase.exchanges,
+    exchanges: kind === 'metadata' ? replayCase.exchanges.map(anySize) : replayCase.exchanges,
     rewriteOrigins: [...(replayCase.expected.rewriteOrigins ?? []), ...ownOrigins(provider)],
     misses: [] as string[],
     answered: new Set<Exchange>(),
@@ -47,18 +62,54 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
   server.play(recording);
   const paths = replayCase.exchanges.map(({ request }) => request.path);
   const target = targetOf(replayCase, atServer(provider, server.origin, paths), server.origin);
-  if (replayCase.kind === 'read') recording.isKnown = knownKeys(target);
-  const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
-  if (fault?.includes(UNREADABLE)) return { status: 'unsupported', reason: fault };
-  if (fault === null) return { status: 'passed', reason: recording.emptied.length > 0 ? EMPTIED : '' };
+  if (kind === 'read') recording.isKnown = knownKeys(target);
+  const asked = kind === 'read' && isRawPath(target) ? ('path' as const) : ('object' as const);
+  const fault =
+    (await run.fault(replayCase, target, send, recording.answered)) ??
+    run.leftOut?.(replayCase, recording.answered) ??
+    null;
+  if (fault?.includes(UNREADABLE)) return unsupported(fault);
+  const note = asked === 'path' ? elsewhere(replayCase, provider) : '';
+  const reasons = [note, recording.emptied.length > 0 ? EMPTIED : ''].filter((text) => text !== '').join('; ');
+  if (fault === null) return { ...about, asked, status: 'passed', reason: reasons };
   // Descriptions may request what does not exist; reads may not.
-  const reason = (replayCase.kind === 'read' && recording.misses[0]) || fault;
-  return { status: run.isSupported(provider) ? 'failed' : 'unsupported', reason };
+  const reason = (kind === 'read' && recording.misses[0]) || fault;
+  return { ...about, asked, status: 'failed', reason: [note, reason].filter((text) => text !== '').join('; ') };
+}
+
+function expectedOf({ kind, expected }: ReplayCase): Verdict['expects'] {
+  if (expected.ok === false) return 'failure';
+  if (kind !== 'read') return 'records';
+  const models = Object.values(expected.models ?? {}).reduce((sum, { records = [] }) => sum + records.length, 0);
+  return models + (expected.records?.length ?? 0) + (expected.rows ?? 0) > 0 ? 'records' : 'nothing';
+}
+
+/** Whether the engine was given a recorded path, which proves nothing about the path of the file. */
+function isRawPath({ provider, module, objectName }: ReadTarget): boolean {
+  try {
+    const { isUnknown, isLiteralPath } = findObject(provider, module, objectName);
+    return isUnknown === true || isLiteralPath === true;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return false;
+    throw error;
+  }
+}
+
+/** Said of a case whose object the file knows, but reads at another address than was recorded. */
+function elsewhere({ object, expected }: ReplayCase, provider: Provider): string {
+  const wanted = plain(expected.input?.ObjectName ?? object);
+  const name = objectNames(provider).find((one) => plain(one) === wanted);
+  return name === undefined ? '' : `the file disagrees with the recording about ${name}`;
 }
 
 type Runner = {
   isSupported(provider: Provider): boolean;
-  fault(replayCase: ReplayCase, target: ReadTarget, send: Send): Promise<string | null>;
+  fault(
+    replayCase: ReplayCase,
+    target: ReadTarget,
+    send: Send,
+    answered: ReadonlySet<Exchange>,
+  ): Promise<string | null>;
   leftOut?(replayCase: ReplayCase, answered: ReadonlySet<Exchange>): string | null;
 };
 
@@ -77,9 +128,15 @@ const runners: Readonly<Record<string, Runner>> = {
   },
 };
 
-async function faultOf(replayCase: ReplayCase, target: ReadTarget, send: Send): Promise<string | null> {
+async function faultOf(
+  replayCase: ReplayCase,
+  target: ReadTarget,
+  send: Send,
+  answered: ReadonlySet<Exchange>,
+): Promise<string | null> {
   try {
-    return outcomeFault(replayCase, await readAll(replayCase, target, send));
+    const outcome = await readAll(replayCase, target, send);
+    return outcomeFault(replayCase, outcome) ?? rawFault(outcome.records, answered);
   } catch (err) {
     if (err instanceof ProviderFailure) return failureFault(replayCase, err);
     throw err;

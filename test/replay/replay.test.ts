@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
-import { replayAll, tallyOf } from '../../scripts/replay/replay_all.ts';
+import { figureLines, figuresOf, tallyOf } from '../../scripts/replay/figures.ts';
+import { replayAll } from '../../scripts/replay/replay_all.ts';
 import { isGoodCase, isGoodRead, loadCases, type ReplayCase } from '../../scripts/replay/replay_case.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 
@@ -15,6 +16,37 @@ describe('replay of invented recordings', () => {
     const results = await replayAll(invented);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(tallyOf(results)).toEqual({ passed: 7, failed: 0, unsupported: 2 });
+  });
+
+  it('tells apart how much a pass proves, and ends with one plain line', async () => {
+    const results = await replayAll(invented);
+    const figures = figuresOf(results);
+    const { byObject, byPath, expectNothing, expectFailure } = figures.passed;
+    expect(byObject + byPath + expectNothing + expectFailure).toBe(figures.all.passed);
+    expect(expectFailure).toBe(
+      results.filter(({ expects, status }) => expects === 'failure' && status === 'passed').length,
+    );
+    const lines = figureLines(figures);
+    expect(lines.at(-1)).toBe('7 passed, 0 failed, 2 unsupported');
+    expect(lines).toContain('By kind');
+    for (const provider of new Set(results.map((one) => one.provider)))
+      expect(lines.some((line) => line.startsWith(`  ${provider} `))).toBe(true);
+  });
+
+  it('says that a read by a raw path is none by the object of the file', async () => {
+    const changed = named('stripe-two-pages');
+    for (const { request } of changed.exchanges) request.path = '/v3/all/clients';
+    changed.object = 'all clients';
+    expect(await run(changed)).toMatchObject({ asked: 'path' });
+    expect(await run(named('stripe-two-pages'))).toMatchObject({ asked: 'object', expects: 'records' });
+  });
+
+  it('says that the file reads an object elsewhere than was recorded', async () => {
+    const changed = named('stripe-two-pages');
+    for (const { request } of changed.exchanges) request.path = '/v3/all/clients';
+    expect(await run(changed)).toMatchObject({
+      reason: expect.stringContaining('the file disagrees with the recording'),
+    });
   });
 
   it('skips cases that are not recorded reads, unless all are requested', () => {

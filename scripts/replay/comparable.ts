@@ -1,0 +1,24 @@
+import { decimalForm } from '../../lib/json/decimal.ts';
+import { ExactNumber } from '../../lib/json/exact_number.ts';
+import { isObject, stringifyJson, type Json } from '../../lib/json/json.ts';
+
+/** The same text for equal values, in any order of keys and on any host: the replay server replaces the provider's. */
+export function comparable(value: Json): string {
+  return withoutHosts(canonical(value));
+}
+
+function withoutHosts(text: string): string {
+  return text.replace(/https?:\/\/[^/"\s]+/g, '');
+}
+
+/** The same text for equal values, in any order of keys. */
+function canonical(value: Json): string {
+  // Sources print 1.0000 as 1; the engine keeps the digits.
+  if (typeof value === 'number' || value instanceof ExactNumber) return decimalForm(String(value)) ?? String(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (!isObject(value)) return stringifyJson(value);
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`)
+    .join(',')}}`;
+}
