@@ -21,7 +21,7 @@ function DeliveryList() {
   const { call, project } = useConsole();
   const link = useLinks();
   const [filters, setFilter] = useFilters();
-  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 10_000 });
+  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
   const { destination = '', state, objectName, operationId } = filters;
   const query = { destination, state, objectName, operationId };
   const list = usePolledList(call, 'listDeliveriesForProject', { path: { projectIdOrName: project.id }, query });

@@ -15,7 +15,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const path = { deliveryId };
   const { data, problem } = useAsked('getDelivery', { path });
   const operationId = data?.operationId ?? '';
-  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', everyMs: 5_000 });
+  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '' });
   return (
     <Page title="Delivery" problem={problem} asked={{ id: 'getDelivery', path }}>
       {data && (

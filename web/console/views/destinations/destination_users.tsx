@@ -5,10 +5,10 @@ import { useAsked, useLinks } from '../../place/console_context.ts';
 /** Who would miss it: the integrations and installations that deliver to it, and the topics that go there. */
 export function DestinationUsers({ destination }: { destination: Schema<'Destination'> }) {
   const link = useLinks();
-  const { data } = useAsked('listDestinationUsers', { path: { destination: destination.id } }, { everyMs: 5_000 });
-  const integrations = useAsked('listIntegrations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
-  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
-  const routes = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const { data } = useAsked('listDestinationUsers', { path: { destination: destination.id } });
+  const integrations = useAsked('listIntegrations', { query: { pageSize: 1_000 } });
+  const topics = useAsked('listTopics', { query: { pageSize: 1_000 } });
+  const routes = useAsked('listTopicDestinationRoutes', { query: { pageSize: 1_000 } });
   const idOf = (name: string) => integrations.data?.find((one) => one.name === name)?.id ?? name;
   const topicNames = (routes.data ?? [])
     .filter(({ destinationId }) => destinationId === destination.id)

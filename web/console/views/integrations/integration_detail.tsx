@@ -12,7 +12,7 @@ import { Revisions } from './revisions.tsx';
 /** One integration: what it reads, its warnings, and its revisions side by side. */
 export function IntegrationDetail({ integration }: { integration: string }) {
   const path = { integrationIdOrName: integration };
-  const { data, problem } = useAsked('getIntegration', { path }, { everyMs: 3_000 });
+  const { data, problem } = useAsked('getIntegration', { path });
   const [isDeleting, setDeleting] = useState(false);
   const act = useDo();
   const link = useLinks();

@@ -15,7 +15,7 @@ export function Integrations() {
 
 function IntegrationList() {
   const link = useLinks();
-  const { data, problem } = useAsked('listIntegrations', {}, { everyMs: 3_000 });
+  const { data, problem } = useAsked('listIntegrations', {});
   return (
     <Page
       title="Integrations"

@@ -9,7 +9,7 @@ type Revision = Schema<'Revision'>;
 /** Two revisions of an integration beside each other; the latest and the one before it at first. */
 export function Revisions({ integrationId }: { integrationId: string }) {
   const path = { integrationIdOrName: integrationId };
-  const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } }, { everyMs: 5_000 });
+  const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } });
   const [chosen, setChosen] = useState({ left: '', right: '' });
   if (!data) return <p class="soft">Loading …</p>;
   if (data.length < 2) return <p class="soft">There is one revision; another deploy adds one to compare with.</p>;

@@ -13,7 +13,7 @@ type ApiKey = Schema<'ApiKey'>;
 
 /** The API keys of your servers and pages. */
 export function Keys() {
-  const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000 } });
   const [removed, setRemoved] = useState<ApiKey | null>(null);
   const act = useDo();
   const setActive = async (key: ApiKey, active: boolean) => {

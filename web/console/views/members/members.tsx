@@ -14,8 +14,8 @@ import { Page } from '../../place/page.tsx';
 export function Members() {
   const { call, project } = useConsole();
   const path = { orgId: project.orgId };
-  const builders = usePoll(call, 'listOrgBuilders', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
-  const invites = usePoll(call, 'listOrgInvites', { path, query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const builders = usePoll(call, 'listOrgBuilders', { path, query: { pageSize: 1_000 } });
+  const invites = usePoll(call, 'listOrgInvites', { path, query: { pageSize: 1_000 } });
   const [problem, setProblem] = useState<unknown>(null);
   const [removed, setRemoved] = useState<Schema<'Builder'> | null>(null);
   const change = async (builderId: string, role: string) => {

@@ -12,14 +12,9 @@ import { OperationTable } from '../operations/operation_table.tsx';
 export function Overview() {
   const link = useLinks();
   const query = { healthStatus: 'unhealthy', pageSize: 20 };
-  // Health is derived from many facts, so this is asked less often than what is stored.
-  const unhealthy = useAsked('listInstallationsForProject', { query }, { everyMs: 4_000 });
-  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
-  const failed = useAsked(
-    'listOperationsForProject',
-    { query: { status: 'failure', pageSize: 5 } },
-    { everyMs: 5_000 },
-  );
+  const unhealthy = useAsked('listInstallationsForProject', { query });
+  const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
+  const failed = useAsked('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } });
   const running = useAsked('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
   const broken = destinations.data?.filter(({ status, failures }) => status === 'disabled' || (failures ?? 0) > 0);
   return (

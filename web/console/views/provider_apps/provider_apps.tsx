@@ -10,7 +10,7 @@ import { Page } from '../../place/page.tsx';
 
 /** Your OAuth apps at the providers. */
 export function ProviderApps() {
-  const { data, problem, refresh } = useAsked('listProviderApps', { query: { pageSize: 1_000 } }, { everyMs: 5_000 });
+  const { data, problem, refresh } = useAsked('listProviderApps', { query: { pageSize: 1_000 } });
   const [removed, setRemoved] = useState<Schema<'ProviderApp'> | null>(null);
   const act = useDo();
   return (
