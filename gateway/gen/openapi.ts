@@ -3724,7 +3724,7 @@ export interface components {
         RecordCounts: {
             /** @description When the slot starts. */
             startTime: components["schemas"]["DateTime"];
-            /** @description Records that the providers answered. */
+            /** @description Records fetched, as `recordsFetched` of the operations has them, those of sweeps and deletions included; a replay fetches none. */
             recordsFetched: number;
             /** @description Records that a destination accepted. */
             recordsDelivered: number;

@@ -9,10 +9,9 @@ type Row = { kind: string; slot: number; happened: number };
 
 export function sqlCountStore<Kind extends string>(db: Knex, random: () => number = Math.random): CountStore<Kind> {
   const sum = () =>
-    db.raw(
-      traitsOf(db).engine === 'sqlite' ? '?? + excluded.??' : '?? + values(??)',
-      traitsOf(db).engine === 'sqlite' ? ['counts.happened', 'happened'] : ['happened', 'happened'],
-    );
+    traitsOf(db).engine === 'sqlite'
+      ? db.raw('?? + excluded.??', ['counts.happened', 'happened'])
+      : db.raw('?? + values(??)', ['happened', 'happened']);
   return {
     async add(projectId, time, counts) {
       const part = Math.floor(random() * PARTS);

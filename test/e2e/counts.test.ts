@@ -31,6 +31,7 @@ describe('what is counted of a project', () => {
   let stranger: Builder;
   let refusing: Awaited<ReturnType<typeof startRefusing>>;
   let brokenId: string;
+  let companiesId: string;
 
   beforeAll(async () => {
     [stage, refusing] = await Promise.all([startStage({ records: RECORDS }), startRefusing()]);
@@ -54,6 +55,7 @@ describe('what is counted of a project', () => {
     const contacts = await builder.trigger(integrationId, 'contacts', 'acme');
     const companies = await builder.trigger(integrationId, 'companies', 'acme');
     await Promise.all([builder.finished(contacts), builder.finished(companies)]);
+    companiesId = companies;
     await eventually(async () => expect(recordIdsOf(stage.receiver, companies)).toHaveLength(RECORDS));
   }, 60_000);
   afterAll(async () => {
@@ -74,6 +76,15 @@ describe('what is counted of a project', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const slots = await builder.get<RecordCounts[]>(`/record-counts?step=5m&since=${since}`);
     expect([13, 14]).toContain(slots.length);
+    expect(sumOf(slots, 'recordsFetched')).toBe(2 * RECORDS);
+  });
+
+  it('have no records of a replay, which asks no provider', async () => {
+    const { operationId } = succeeded<{ operationId: string }>(
+      await builder.call('POST', `/operations/${companiesId}:replay`, { deliver: true }),
+    );
+    expect(await builder.finished(operationId)).toMatchObject({ status: 'success' });
+    const slots = await builder.get<RecordCounts[]>('/record-counts');
     expect(sumOf(slots, 'recordsFetched')).toBe(2 * RECORDS);
   });
 

@@ -17,11 +17,9 @@ export function makePreviewProvider({ connectors, preview }: Deps) {
       throw new Problem('unprocessable', 'This platform simulates no providers.', {
         remedy: 'Simulations are for development. The operator turns them on with CAUSEWAY_SANDBOX=1.',
       });
-    const all = await preview(provider, '');
-    if (objectName === '' && all) return all;
     const found = await preview(provider, objectName);
     if (found) return found;
-    const meant = similarName(objectName, all?.objectNames ?? []);
+    const meant = similarName(objectName, (await preview(provider, ''))?.objectNames ?? []);
     throw notFound('object', {
       remedy: meant ? `Did you mean ${meant}?` : 'Ask without a name; the answer lists them.',
     });

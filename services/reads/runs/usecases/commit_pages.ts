@@ -107,7 +107,8 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, noteLines, now);
-        await s.counts.add(operation.projectId, now, { fetched: checkpoint.fetched });
+        // A replay reads the archive, so the provider answered nothing.
+        if (!operation.replay) await s.counts.add(operation.projectId, now, { fetched: checkpoint.fetched });
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);
