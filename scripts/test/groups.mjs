@@ -4,11 +4,6 @@
 const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'walks', 'deno', 'e2e'];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
-/**
- * These suites measure time: the takeover is promised in 10 s and takes 7, so nothing runs beside them. They wait until
- * both lanes are free, so they come last.
- */
-const ALONE = /^test\/crash\/takeover\.test\.ts$/;
 /** Longest first: these start before the other suites of their group. */
 const LONGEST = /\/(fuzz|conformance|schemes|tenancy_matrix|01_boundary|10_tokens|05_schedule_ticks)\.test\.ts$/;
 
@@ -111,25 +106,24 @@ function pagesOnServices(suites) {
   return group('browser on the services form', paths, { environment: { CAUSEWAY_TEST_FORM: 'services' } });
 }
 
-function group(name, paths, more) {
+function group(name, paths, more = {}) {
   return paths.length === 0 ? [] : [{ name, paths: longestFirst(paths), ...more }];
 }
 
 function groupBy(suites, nameOf) {
   const groups = new Map();
   for (const path of suites) groups.set(nameOf(path), [...(groups.get(nameOf(path)) ?? []), path]);
-  return [...groups].flatMap(([name, paths]) => group(name, paths, { isAlone: name === 'alone' }));
+  return [...groups].flatMap(([name, paths]) => group(name, paths));
 }
 
 function groupNameOf(path) {
-  if (ALONE.test(path)) return 'alone';
   const folder = /^test\/([^/]+)\//.exec(path)?.[1];
   if (!folder) return 'units';
   return WITHOUT_PLATFORM.includes(folder) ? 'contract and promises' : folder;
 }
 
 function inOrder(groups) {
-  const last = ['contract and promises', 'units', 'alone'];
+  const last = ['contract and promises', 'units'];
   const rank = ({ name }) => {
     if (last.includes(name)) return ORDER.length + 1 + last.indexOf(name);
     return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;

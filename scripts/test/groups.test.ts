@@ -16,11 +16,11 @@ function runsOf(isFull: boolean) {
 describe('the groups of suites', () => {
   it('have each suite once, and what happens between processes on the services form too', () => {
     expect(runsOf(false)).toEqual([
+      'crash: test/crash/takeover.test.ts',
       'e2e on the services form: test/e2e/reads.test.ts',
       'e2e: test/e2e/access.test.ts',
       'e2e: test/e2e/reads.test.ts',
       'units: lib/url/url.test.ts',
-      'alone: test/crash/takeover.test.ts',
     ]);
   });
 

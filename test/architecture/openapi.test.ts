@@ -17,7 +17,7 @@ describe('gateway/openapi.yaml', () => {
   beforeAll(async () => {
     const main = join(ensureTools(), 'node_modules/@redocly/openapi-core/lib/index.js');
     linter = (await import(pathToFileURL(main).href)) as Linter;
-  }, 300_000);
+  });
 
   async function faultsOf(source: string): Promise<string[]> {
     const config = await linter.loadConfig({ configPath: 'redocly.yaml' });
