@@ -30,14 +30,19 @@ function aWorld() {
     installation: of('installation'),
   };
   const conditionalAnswers = makeConditionalAnswers({ versions, clock });
-  const ask = (tag: string, { caller = ADA, url = '/v1/projects/p/topics' } = {}) => {
+  const answerOf = (tag: string | undefined, { caller = ADA, url = '/v1/projects/p/topics' } = {}) => {
     const request = {
       originalUrl: url,
-      headers: { ...(tag !== '' && { 'if-none-match': tag }) },
+      headers: { ...(tag !== undefined && { 'if-none-match': tag }) },
     } as unknown as Request;
     return conditionalAnswers(request, OPERATION, caller, CALL);
   };
-  return { stored, asked, unavailable, clock, ask };
+  const ask = async (...asks: [tag: string, options?: Parameters<typeof answerOf>[1]]) => {
+    const answer = await answerOf(...asks);
+    if (!answer) throw new Error('A request with If-None-Match has a conditional answer.');
+    return answer;
+  };
+  return { stored, asked, unavailable, clock, ask, answerOf };
 }
 
 describe('an answer that a caller holds', () => {
@@ -50,6 +55,13 @@ describe('an answer that a caller holds', () => {
     first.learn(new Set(['notifications']));
     ({ tag } = await world.ask(''));
     expect(tag).toMatch(/^"v1\.\w+\.[\w-]+"$/);
+  });
+
+  promise('costs nothing for a caller that holds none', { without: 'versionForAll' }, async () => {
+    world.clock.time += 1_000;
+    world.asked.length = 0;
+    expect(await world.answerOf(undefined)).toBeUndefined();
+    expect(world.asked).toEqual([]);
   });
 
   it('is current until one of the services that it came from has another version', async () => {

@@ -11,13 +11,18 @@ import type { Operation } from '../contract/document.ts';
  * Answers that a caller may hold, as a page that shows them does: `tag` goes into the ETag, and with `isCurrent` the
  * answer is 304, at the price of one row of each service that it comes from (docs/adr/0042).
  */
-export type ConditionalAnswer = { tag: string; isCurrent: boolean; learn(asked: ReadonlySet<string>): void };
+export type ConditionalAnswer = {
+  tag: string;
+  isCurrent: boolean;
+  learn(asked: ReadonlySet<string> | undefined): void;
+};
+/** Undefined for a request without `If-None-Match`: it pays nothing for what it may never ask. */
 export type ConditionalAnswers = (
   request: Request,
   operation: Operation,
   caller: Caller,
   call: Call,
-) => Promise<ConditionalAnswer>;
+) => Promise<ConditionalAnswer | undefined>;
 
 type Deps = {
   versions: Readonly<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>;
@@ -37,7 +42,12 @@ const WAIT_MS = 500;
 const HELD_MS = 15_000;
 const PREFIX = 'v1.';
 
-/** Which services an operation asks is learned from its answers; the first one has no tag. */
+/** The tag of an answer whose versions nobody looked up. It is never current; whoever sends it back gets one that is. */
+export function firstTag(requestId: string): string {
+  return `"${requestId}"`;
+}
+
+/** Which services an operation asks is learned from its answers; the first one has no tag of versions. */
 export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAnswers {
   const known = new Map<Service, Known>();
   const asks = new Map<string, ReadonlySet<string>>();
@@ -57,6 +67,8 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
   }
 
   return async (request, operation, caller, call) => {
+    const asksFor = request.headers['if-none-match'];
+    if (asksFor === undefined) return undefined;
     const { operationId } = operation;
     const services = [...(asks.get(operationId) ?? [])].sort() as Service[];
     const found = await Promise.all(services.map((service) => versionOf(service, call)));
@@ -64,14 +76,14 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     const { principal, role, scopes, projectId } = caller;
     const what = [operationId, request.originalUrl, principal, role, scopes, projectId, services, found];
     const state = hash('sha256', JSON.stringify(what), 'base64url');
-    const held = heldIn(request.headers['if-none-match'], clock.now());
+    const held = heldIn(asksFor, clock.now());
     const isCurrent = isKnown && held?.state === state;
     // The age of what is held counts from its first answer.
     const time = isCurrent && held ? held.time : clock.now();
     return {
       tag: !isKnown ? '' : `"${PREFIX}${time.toString(36)}.${state}"`,
       isCurrent,
-      learn: (asked) => {
+      learn: (asked = new Set()) => {
         if ([...asked].some((service) => !services.includes(service as Service)))
           asks.set(operationId, new Set([...services, ...asked]));
       },
@@ -80,8 +92,8 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
 }
 
 /** RFC 9110 13.1.2: a proxy that compressed the answer may have put `W/` before its tag. */
-function heldIn(ifNoneMatch: string | undefined, now: number): { state: string; time: number } | undefined {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
+function heldIn(ifNoneMatch: string, now: number): { state: string; time: number } | undefined {
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replace(/^"|"$/g, ''));
   const ours = tags.find((tag) => tag.startsWith(PREFIX));
   const [, text = '', state = ''] = ours?.split('.') ?? [];
   const time = Number.parseInt(text, 36);

@@ -19,7 +19,7 @@ import { clientNetwork } from '../limits/client_network.ts';
 import { crossOrigin } from '../http/cors.ts';
 import type { Operation } from '../contract/document.ts';
 import { isHtmlPage, writeHtmlPage } from '../pages/html_page.ts';
-import type { ConditionalAnswers } from './conditional_answers.ts';
+import { type ConditionalAnswers, firstTag } from './conditional_answers.ts';
 import { isListAnswer } from './list_answer.ts';
 import { limitInFlight } from '../limits/in_flight.ts';
 import { noEndpoint, rightBase } from '../contract/no_endpoint.ts';
@@ -138,6 +138,7 @@ function handlerOf(operation: Operation, deps: Deps) {
     const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
     const input = validate({ path, query: request.query, body });
     await deps.limits.admitGroup({ request, caller }, operation, input);
+    if (operation.isConditional) response.setHeader('etag', firstTag(record.requestId));
     const conditional = operation.isConditional
       ? await deps.conditionalAnswers(request, operation, caller, call)
       : undefined;
@@ -152,9 +153,8 @@ function handlerOf(operation: Operation, deps: Deps) {
       ...input,
     } as RouteRequest<OperationId>);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
-    const learn = () => conditional?.learn(call.asked ?? new Set());
     if (!isListAnswer(answer)) {
-      learn();
+      conditional?.learn(call.asked);
       return write(request, response, operation, answer);
     }
     response.statusCode = operation.success.status;
@@ -166,7 +166,7 @@ function handlerOf(operation: Operation, deps: Deps) {
       extendDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
       onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
     });
-    learn();
+    conditional?.learn(call.asked);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { onChange } from '../../lib/db/changes.ts';
 import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -47,12 +48,16 @@ function storesOn(db: Knex, limits: QuotaLimits) {
   };
 }
 
-export type Stores = Transacting<ReturnType<typeof storesOn>>;
+export type Stores = Transacting<ReturnType<typeof storesOn>> & {
+  /** Tells `listener` the table of each change that this process committed. */
+  onChange(listener: (table: string) => void): void;
+};
 
 /** All stores on one database, and the same stores inside a transaction. `work` may await nothing but them. */
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     ...storesOn(db, limits),
+    onChange: (listener) => onChange(db, listener),
     transaction: (work) => inTransaction(db, (trx) => work(storesOn(trx, limits))),
   };
 }

@@ -26,6 +26,7 @@ import { makeDeleteConnection } from './connections/usecases/delete_connection.t
 import { makeDeleteInstallation } from './installations/usecases/delete_installation.ts';
 import { makeDeleteIntegration } from './integration_removals/usecases/delete_integration.ts';
 import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_app.ts';
+import { makeFindDestinationNames } from './destinations/usecases/find_destination_names.ts';
 import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
 import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
 import { makeDeployEntries } from './integrations/usecases/deploy_entries.ts';
@@ -135,7 +136,10 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
   const getIntegration = makeGetIntegration(deps);
   const getProvider = makeGetProvider(deps);
   const listInstallations = makeListInstallations(deps);
-  const describeInstallations = makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) });
+  const describeInstallations = makeDescribeInstallations(deps, {
+    findConfigFacts: makeFindConfigFacts(deps),
+    findDestinationNames: makeFindDestinationNames(deps),
+  });
   return {
     listProviders: connectors.catalogueJson,
     getProvider,

@@ -6,6 +6,9 @@ import type { AnswerOf, Asked, OperationId } from './contract.ts';
 /** Ms. What is on screen is at most this old, and the time of one request. */
 const EVERY_MS = 1_500;
 
+/** An ETag that no answer has. A first request with it gets one that can be current (docs/adr/0042). */
+const NOTHING_HELD = '""';
+
 /** The wait after a refusal or an outage. Ms. */
 const AFTER_PROBLEM_MS = 5_000;
 
@@ -38,7 +41,7 @@ export function usePoll<Id extends OperationId>(
     let isOver = false;
     let timer = 0;
     let isAsking = false;
-    let etag = '';
+    let etag = NOTHING_HELD;
     // Another question: what was shown is no answer to it.
     if (shown.current !== key) setData(undefined);
     shown.current = key;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deployed, installed, keyOf, readObject } from '../../../../test/support/installed.ts';
+import { promise } from '../../../../test/support/promise.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../../../../test/support/installation_world.ts';
 import type { FullInstallation } from '../../installations/domain/installation.ts';
 
@@ -90,7 +91,8 @@ describe('describeInstallations', () => {
     expect(await warnings(owner)).toEqual([['object-in-manifest', 'config.content.read.objects.companies', '']]);
   });
 
-  it('has the reason destinationMissing while the destination of an object does not resolve', async () => {
+  const missing = 'has the reason destinationMissing while the destination of an object does not resolve';
+  promise(missing, { without: 'keptDestinations' }, async () => {
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
     await destination('destination.deleted', 6);
     expect((await shown(owner))?.healthReasons).toEqual([
@@ -98,6 +100,17 @@ describe('describeInstallations', () => {
     ]);
     await destination('destination.saved', 7, world.deps.newId());
     expect(await codes(owner)).toEqual([]);
+  });
+
+  it('knows after a second what another process noted', async () => {
+    const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
+    expect(await codes(owner)).toEqual([]);
+    // A second client of the same database would be heard by nobody here either.
+    world.db.client.removeAllListeners('query-response');
+    await destination('destination.deleted', 6);
+    expect(await codes(owner)).toEqual([]);
+    world.pass(1_000);
+    expect(await codes(owner)).toEqual(['destinationMissing']);
   });
 
   it('has the reason readsFailing since the first failure after a success', async () => {

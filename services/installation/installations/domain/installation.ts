@@ -26,6 +26,8 @@ export type FullInstallation = {
   connection: FullConnection;
   /** Empty while the integration is being deleted. */
   latestRevisionId: string;
+  /** Whether an open health report existed when it was read; absent where nobody looked. */
+  hasReports?: boolean;
   /** Remarks of the request that saved it; not stored. */
   warnings?: Warning[];
 };

@@ -41,7 +41,9 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
   const full = () =>
     joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
       .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
-      .select(SELECTED);
+      .select(SELECTED)
+      // A look into the key of the reports, so that an installation without any costs no second query.
+      .select(db.raw('exists ? as has_reports', [openReports(db)]));
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
 
@@ -126,12 +128,15 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
   };
 }
 
-/** Facts that the row does not have are in the revisions, which the caller has judged. */
-function isSuspect(db: Knex, { revisionIds }: Suspects) {
-  const reports = db({ h: 'health_reports' })
+function openReports(db: Knex): Knex.QueryBuilder {
+  return db({ h: 'health_reports' })
     .whereRaw('h.project_id = i.project_id and h.installation_id = i.id')
     .whereNotNull('h.level')
     .select(db.raw('1'));
+}
+
+/** Facts that the row does not have are in the revisions, which the caller has judged. */
+function isSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
     query
       .where('i.last_operation_status', 'failure')
@@ -140,7 +145,7 @@ function isSuspect(db: Knex, { revisionIds }: Suspects) {
       .orWhere('i.config_content', 'like', '%"destination"%')
       .orWhereIn('i.revision_id', revisionIds)
       .orWhereIn('n.revision_id', revisionIds)
-      .orWhereExists(reports);
+      .orWhereExists(openReports(db));
 }
 
 /**
@@ -166,6 +171,7 @@ function toFullInstallation(row: Row): FullInstallation {
     group: connection.group,
     // The integration's row goes before its installations do.
     latestRevisionId: row['n_revision_id'] === null ? '' : String(row['n_revision_id']),
+    hasReports: Number(row['has_reports']) === 1,
     installation: { ...joined.installation.fromRow(row), config: joined.config.fromRow(row) },
   };
 }

@@ -94,7 +94,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       await s.installations.insert(installation);
       const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
       const latestRevisionId = integration.latestRevision.id;
-      const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
+      const shown = { connection, group: connection.group, latestRevisionId, hasReports: false };
+      const owner: FullInstallation = { installation, ...shown };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
       const about = { projectId, targetId: installation.id, targetName: groupRef };
