@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /**
- * Before they were bundled, the command line loaded some 400 files and the embedded form 1,600. Each costs a start a part
+ * Before they were bundled, the command line loaded 510 files and the embedded form 2,182. Each costs a start a part
  * of a millisecond, so a start that rots does so by files. V8 writes what a process loaded when it ends.
  */
 describe('a program that was bundled', () => {
@@ -24,7 +24,7 @@ describe('a program that was bundled', () => {
     const args = [assetPath('dist/cli/main.js'), 'providers', 'list'];
     const { status, stdout } = spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' });
     expect([status, stdout.trim().split('\n').length > 300]).toEqual([0, true]);
-    expect(loaded().length).toBeLessThan(20);
+    expect(loaded().length).toBeLessThan(40);
     expect(loaded().filter((url) => /read_provider|check_manifest|node_modules/.test(url))).toEqual([]);
   });
 
