@@ -1,9 +1,10 @@
 // The last step of `npm ci`: compiles everything that runs outside jest into dist/ and checks its types. Plain
 // JavaScript, because it runs before anything is compiled. tsconfig.build.json lists what is compiled. `test/` is not
-// compiled; code that suites share with benches or start as processes is in `testbed/`. The build writes to a folder
+// compiled; code that suites share with benches or start as processes is in `testbed/`. The command line and the embedded form
+// are bundled besides (docs/adr/0043). The build writes to a folder
 // beside dist/ and swaps the two at the end, so a process that starts during a build never finds half of it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
 const TSC = 'node_modules/typescript/bin/tsc';
@@ -11,8 +12,7 @@ const TSC = 'node_modules/typescript/bin/tsc';
 const fresh = `dist.${process.pid}`;
 const stale = `${fresh}.old`;
 run([TSC, '-p', 'tsconfig.build.json', '--outDir', fresh]);
-// Programs listed as `bin` in package.json are executed directly.
-chmodSync(`${fresh}/cli/main.js`, 0o755);
+run(['scripts/bundle_programs.mjs', fresh]);
 run([`${fresh}/scripts/parse_ahead.js`, fresh]);
 run(['scripts/web/bundle.mjs', `${fresh}/web`]);
 if (existsSync('dist')) renameSync('dist', stale);

@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { stringify } from 'yaml';
-import { loadProviders, type Provider, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
+import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import { SPEC_VERSION } from '../../lib/manifest/manifest_schema.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
@@ -55,7 +56,7 @@ export function initCommand(output: Output, end: End): Command {
 }
 
 async function manifestOf(given: string | undefined, options: Options): Promise<{ text: string; integration: object }> {
-  const catalogue = loadProviders({ extraDir: options.dir });
+  const catalogue = await findProviders({ extraDir: options.dir });
   const { ask, close } = asker(options.json ?? false);
   try {
     const provider = providerOf(catalogue, given ?? (await ask('Provider', '')));
@@ -70,6 +71,7 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
       schedule: options.schedule,
       optionalFieldsAuto: 'all',
     }));
+    const { stringify } = await import('yaml');
     const { module, name = `${provider.name}-in` } = options;
     const integration = { name, provider: provider.name, ...(module && { module }), read: { objects } };
     return { text: stringify({ specVersion: SPEC_VERSION, integrations: [integration] }), integration };

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Command, InvalidArgumentError } from 'commander';
 import { isUrl } from '../../lib/url/is_url.ts';
-import { listen, type ListenOptions } from '../listen/listen.ts';
+import type { ListenOptions } from '../listen/listen.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { secret, ServerFault, withServer } from '../server/server.ts';
@@ -26,6 +26,7 @@ export function listenCommand(output: Output, end: End): Command {
     .addHelpText('after', HELP)
     .action(async (options: ListenOptions) => {
       try {
+        const { listen } = await import('../listen/listen.ts');
         const { verified, refused, records, movedTo } = await listen(options, output, signalled());
         const kept = `The destination ${options.destination} is kept; its messages wait until you listen again.\n`;
         output.err(`${verified} messages with ${records} records verified, ${refused} refused.\n`);

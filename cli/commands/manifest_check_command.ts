@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
-import { checkManifest, NOT_JUDGED, type Checked, type Remark } from '../manifest/check_manifest.ts';
+import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
+import type { Checked, Remark } from '../manifest/check_manifest.ts';
+import { NOT_JUDGED } from '../manifest/not_judged.ts';
 import { manifestText } from '../manifest/manifest_text.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
@@ -15,9 +16,10 @@ export function manifestCheckCommand(output: Output, end: End): Command {
     .description('Check a manifest on this machine, by the published schema. `deploy --dry-run` judges the rest.')
     .argument('<file>', 'the manifest, such as causeway.yaml')
     .option('--dir <folder>', 'folder of your own provider files')
-    .action((file: string, { dir, json }: Options) => {
+    .action(async (file: string, { dir, json }: Options) => {
       try {
-        const checked = checkManifest(manifestText(file), loadProviders({ extraDir: dir }));
+        const { checkManifest } = await import('../manifest/check_manifest.ts');
+        const checked = checkManifest(manifestText(file), await findProviders({ extraDir: dir }));
         if (checked.problems.length > 0) end(1);
         if (json)
           return showJson(output, { file, isValid: checked.problems.length === 0, ...checked, notJudged: NOT_JUDGED });

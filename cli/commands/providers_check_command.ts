@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readProviderFile, type FileFault } from '../../connectors/engine/check/check.ts';
+import type { FileFault, readProviderFile } from '../../connectors/engine/check/check.ts';
 import { faultText } from '../output/fault_text.ts';
 import type { End, Output } from '../output/output.ts';
 
@@ -15,9 +15,10 @@ export function providersCheckCommand(output: Output, end: End): Command {
     )
     .argument('<files...>', 'provider files or folders')
     .option('--json', 'faults as one JSON document')
-    .action((paths: string[], { json }: { json?: boolean }) => {
+    .action(async (paths: string[], { json }: { json?: boolean }) => {
       const files = paths.flatMap((path) => filesAt(path, output, end));
-      const checked = files.map(check);
+      const { readProviderFile: read } = await import('../../connectors/engine/check/check.ts');
+      const checked = files.map((file) => check(file, read));
       if (checked.some(({ faults }) => faults.length > 0)) end(1);
       if (files.length === 0 && !json) return;
       output.out(json ? `${JSON.stringify(checked.map(shown), null, 2)}\n` : report(checked));
@@ -38,9 +39,9 @@ function filesAt(path: string, output: Output, end: End): string[] {
   }
 }
 
-function check(file: string): Checked {
+function check(file: string, read: typeof readProviderFile): Checked {
   const text = readFileSync(file, 'utf8');
-  const { faults, refusals, warnings, provider } = readProviderFile(text);
+  const { faults, refusals, warnings, provider } = read(text);
   const name = basename(file).replace(/\.ya?ml$/, '');
   const misnamed = provider && provider.name !== name;
   const fault = {

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
 import { showJson, withJson } from '../server/ask.ts';
-import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
+import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { End, Output } from '../output/output.ts';
 
 /** `causeway providers list [name]`: lists all providers, or the objects of one. */
@@ -11,8 +12,8 @@ export function providersListCommand(output: Output, end: End): Command {
     .description('List the providers, or the objects of one.')
     .argument('[provider]', 'its name')
     .option('--dir <folder>', 'folder of your own provider files, which override those of the package')
-    .action((name: string | undefined, { dir, json }: { dir?: string; json?: boolean }) => {
-      const catalogue = loadProviders({ extraDir: dir });
+    .action(async (name: string | undefined, { dir, json }: { dir?: string; json?: boolean }) => {
+      const catalogue = await findProviders({ extraDir: dir });
       const all = catalogue.list();
       if (name === undefined) return json ? showJson(output, all) : output.out(all.map(providerLine).join(''));
       const provider = catalogue.get(name);

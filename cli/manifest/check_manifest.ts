@@ -14,15 +14,6 @@ type Path = readonly (string | number)[];
 type Found = { path: Path; message: string; suggestion?: string | undefined; isWarning?: boolean };
 type Fields = Record<string, unknown>;
 
-/** What an offline check can't know. */
-export const NOT_JUDGED: readonly string[] = [
-  'whether the destinations exist in the project',
-  'whether the project has the OAuth app that a provider needs',
-  'provider files that only the platform has',
-  'the limits of the project, and what other deploys changed',
-  'rules of single providers, such as the longest backfill of a calendar',
-];
-
 const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
 
 /** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the package's catalogue. */

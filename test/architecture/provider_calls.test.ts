@@ -38,7 +38,7 @@ const WRAPPERS = [
 
 /** Who may talk without budgets: archives, our own suppliers, and a person at a command line. */
 const UNMETERED = [
-  'cli/commands/providers_read_command.ts',
+  'cli/read/read_provider.ts',
   'connectors/calls/call_budgets.ts',
   'connectors/calls/meter.ts',
   'services/identity/clients/issuer_keys.ts',

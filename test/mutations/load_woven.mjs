@@ -1,5 +1,5 @@
-// Module hooks: if a file of dist/ has mutations, its source is woven and loaded instead. All other files are loaded as
-// built. Woven code is cached in node_modules/.cache, so that only the first process of a run waits for Babel.
+// Module hooks: if a file of dist/ has mutations, its source is woven and loaded instead. So is a program that starts a
+// bundle, because a bundle has the code of every file unwoven. All other files are loaded as built. Woven code is cached in node_modules/.cache, so that only the first process of a run waits for Babel.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,8 +15,12 @@ export async function load(url, context, nextLoad) {
   const file = url.startsWith('file:') ? fileURLToPath(url) : '';
   if (!file.startsWith(built)) return nextLoad(url, context);
   const source = join(root, file.slice(built.length)).replace(/\.js$/, '.ts');
-  if (changesOf(source).length === 0) return nextLoad(url, context);
+  if (changesOf(source).length === 0 && !startsBundle(file)) return nextLoad(url, context);
   return { format: 'module', source: await woven(source), shortCircuit: true };
+}
+
+function startsBundle(file) {
+  return file.endsWith('/main.js') && readFileSync(file, 'utf8').includes('../bundled/');
 }
 
 async function woven(source) {

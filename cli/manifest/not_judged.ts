@@ -1,0 +1,8 @@
+/** What an offline check can't know. */
+export const NOT_JUDGED: readonly string[] = [
+  'whether the destinations exist in the project',
+  'whether the project has the OAuth app that a provider needs',
+  'provider files that only the platform has',
+  'the limits of the project, and what other deploys changed',
+  'rules of single providers, such as the longest backfill of a calendar',
+];

@@ -1,0 +1,14 @@
+import { catalogueOf, type LoadOptions, type ProviderCatalogue } from './built_providers.ts';
+
+/**
+ * The catalogue, for a command. The checks of `providers.ts` need a YAML parser and a schema compiler, which take longer to
+ * load than most commands run; so they are loaded only if a file is not as it was at the build.
+ */
+export async function findProviders(options: LoadOptions = {}): Promise<ProviderCatalogue> {
+  let isChanged = false;
+  const catalogue = catalogueOf(options, () => {
+    isChanged = true;
+    return null;
+  });
+  return isChanged ? (await import('./providers.ts')).loadProviders(options) : catalogue;
+}

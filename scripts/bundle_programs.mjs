@@ -1,0 +1,81 @@
+// Bundles the programs that people wait for: `node scripts/bundle_programs.mjs <folder>`, a step of the build
+// (docs/adr/0043). A bundle lies in <folder>/bundled with its source map; the program's own path gets a few lines that
+// start it. Everything else in the folder stays as compiled: scripts, benches and processes with a mutation use it.
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import process from 'node:process';
+import { build } from 'esbuild';
+
+const ROOT = process.cwd();
+const PROGRAMS = ['cli/main', 'embedded/main'];
+/** Not bundled: a native addon, and drivers that knex knows and Causeway does not have. */
+const EXTERNAL = [
+  'libsql',
+  'better-sqlite3',
+  'mariadb',
+  'mysql',
+  'oracledb',
+  'pg',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+/** What CommonJS packages expect to find. `import.meta` would make an ES module of a CommonJS file, so it stands here. */
+const BANNER = `import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url), __bundle = import.meta.url;`;
+
+const [folder] = process.argv.slice(2);
+for (const program of PROGRAMS) {
+  await bundle(program);
+  const file = `${folder}/${program}.js`;
+  writeFileSync(file, starterOf(program));
+  chmodSync(file, 0o755);
+}
+
+/** What a program imports later lies in files of its own (`splitting`). */
+function bundle(program) {
+  return build({
+    absWorkingDir: ROOT,
+    entryPoints: [`${program}.ts`],
+    outdir: `${folder}/bundled/${dirname(program)}`,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.15',
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
+    banner: { js: BANNER },
+    plugins: [ownFolders()],
+    logLevel: 'warning',
+  });
+}
+
+/** The runtime is checked first: the modules of a bundle may already fail on another one. */
+function starterOf(program) {
+  return `#!/usr/bin/env node
+// Made by scripts/bundle_programs.mjs from ${program}.ts.
+import '../lib/process/supported_runtime.js';
+import { beforeBundle } from '../lib/process/before_bundle.js';
+beforeBundle();
+await import('../bundled/${program}.js');
+`;
+}
+
+/** A package that reads files of its own finds them by `__dirname`, which no bundle has. */
+function ownFolders() {
+  return {
+    name: 'own folders',
+    setup({ onLoad }) {
+      onLoad({ filter: /[/\\]node_modules[/\\].*\.c?js$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        if (!/\b__dirname\b/.test(text)) return undefined;
+        const own = JSON.stringify(`../../../${relative(ROOT, dirname(path)).replaceAll('\\', '/')}`);
+        const contents = `const __dirname = require('node:url').fileURLToPath(new URL(${own}, __bundle));${text}`;
+        return { contents, loader: 'js' };
+      });
+    },
+  };
+}
