@@ -7,7 +7,16 @@ import process from 'node:process';
 import { build } from 'esbuild';
 
 const ROOT = process.cwd();
-const PROGRAMS = ['cli/main', 'embedded/main'];
+const PROGRAMS = [
+  'cli/main',
+  'embedded/main',
+  'gateway/main',
+  'services/identity/main',
+  'services/installation/main',
+  'services/reads/main',
+  'services/notifications/main',
+  'sandbox/main',
+];
 /** Not bundled: a native addon, and drivers that knex knows and Causeway does not have. */
 const EXTERNAL = [
   'libsql',
@@ -25,19 +34,19 @@ const BANNER = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url), __bundle = import.meta.url;`;
 
 const [folder] = process.argv.slice(2);
+await bundle();
 for (const program of PROGRAMS) {
-  await bundle(program);
   const file = `${folder}/${program}.js`;
   writeFileSync(file, starterOf(program));
   chmodSync(file, 0o755);
 }
 
-/** What a program imports later lies in files of its own (`splitting`). */
-function bundle(program) {
+/** What several programs have in common, and what one imports later, lies in files of its own (`splitting`). */
+function bundle() {
   return build({
     absWorkingDir: ROOT,
-    entryPoints: [`${program}.ts`],
-    outdir: `${folder}/bundled/${dirname(program)}`,
+    entryPoints: Object.fromEntries(PROGRAMS.map((program) => [bundleOf(program), `${program}.ts`])),
+    outdir: `${folder}/bundled`,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -53,14 +62,20 @@ function bundle(program) {
   });
 }
 
+/** All files lie in one folder, so that each finds the packages at the same distance. */
+function bundleOf(program) {
+  return program.replaceAll('/', '_');
+}
+
 /** The runtime is checked first: the modules of a bundle may already fail on another one. */
 function starterOf(program) {
+  const up = '../'.repeat(program.split('/').length - 1);
   return `#!/usr/bin/env node
 // Made by scripts/bundle_programs.mjs from ${program}.ts.
-import '../lib/process/supported_runtime.js';
-import { beforeBundle } from '../lib/process/before_bundle.js';
+import '${up}lib/process/supported_runtime.js';
+import { beforeBundle } from '${up}lib/process/before_bundle.js';
 beforeBundle();
-await import('../bundled/${program}.js');
+await import('${up}bundled/${bundleOf(program)}.js');
 `;
 }
 
@@ -72,7 +87,7 @@ function ownFolders() {
       onLoad({ filter: /[/\\]node_modules[/\\].*\.c?js$/ }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
         if (!/\b__dirname\b/.test(text)) return undefined;
-        const own = JSON.stringify(`../../../${relative(ROOT, dirname(path)).replaceAll('\\', '/')}`);
+        const own = JSON.stringify(`../../${relative(ROOT, dirname(path)).replaceAll('\\', '/')}`);
         const contents = `const __dirname = require('node:url').fileURLToPath(new URL(${own}, __bundle));${text}`;
         return { contents, loader: 'js' };
       });

@@ -250,6 +250,8 @@ function fail(request: Request, response: Response, error: unknown, { clock, pub
   const problem = problemOf(error, record, log);
   record.problem = problem.kind;
   record.cause = problem.status >= 500 ? problem.cause : undefined;
+  // The tag was of the answer that did not come.
+  if (!response.headersSent) response.removeHeader('etag');
   record.bytes = writeProblem(response, problem, {
     requestId: record.requestId,
     publicUrl: publicUrl(),

@@ -64,7 +64,7 @@ function spawnMember({ script, environment }: Member, logFile: string, owner: nu
   try {
     const program = assetPath(script);
     if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
-    return startChild(process.execPath, ['--enable-source-maps', program], owner, {
+    return startChild(process.execPath, [program], owner, {
       env: environment,
       stdio: ['ignore', log, log],
     });

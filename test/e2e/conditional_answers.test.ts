@@ -59,6 +59,14 @@ describe('an answer to a page that has one already', () => {
     expect(CONDITIONAL.every(({ method }) => method === 'get')).toBe(true);
   });
 
+  it('has no tag when it is a problem', async () => {
+    const path = pathOf(named('getDelivery')).replace(ids['deliveryId'] ?? '', 'none');
+    const answer = await request(stage.platform.origin, 'GET', path, {
+      headers: { 'x-api-key': stage.platform.ready.apiKey },
+    });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([404, null]);
+  });
+
   it.each(CONDITIONAL.map((operation) => [operation.operationId, operation] as const))(
     '%s is 304 while nothing changes, and has no body',
     async (_id, operation) => {

@@ -1,5 +1,6 @@
 // Module hooks: if a file of dist/ has mutations, its source is woven and loaded instead. So is a program that starts a
-// bundle, because a bundle has the code of every file unwoven. All other files are loaded as built. Woven code is cached in node_modules/.cache, so that only the first process of a run waits for Babel.
+// bundle, because a bundle has the code of every file unwoven. All other files are loaded as built. Woven code is cached
+// in node_modules/.cache, so that only the first process of a run waits for it.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
