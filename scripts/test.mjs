@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopServers } from '../test/support/stop_servers.mjs';
-import { groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
+import { BUDGETS, groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
 import { useMemoryFolder } from './test/memory_folder.mjs';
@@ -47,7 +47,7 @@ process.env.CAUSEWAY_TEST_OWNER = String(process.pid);
 process.env.SEEN_ANSWERS_FILE = seenAnswers;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopAtOnce);
 
-const tally = newTally();
+const tally = newTally(isFull ? {} : BUDGETS);
 await runInLanes(jobs(), LANES, runAndPrint);
 if (isWhole) checkAnswers();
 for (const [group, cpuSeconds] of await stopServers(folder))

@@ -4,6 +4,10 @@
 const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'walks', 'deno', 'e2e'];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
+/** What a group may cost, in CPU seconds of a machine whose `bench -- read` floor makes 31,000 records/s. */
+export const BUDGETS = {
+  all: 2400,
+};
 /** Longest first: these start before the other suites of their group. */
 const LONGEST = /\/(fuzz|conformance|schemes|tenancy_matrix|01_boundary|10_tokens|05_schedule_ticks)\.test\.ts$/;
 

@@ -1,7 +1,10 @@
-const HEAD = ['group', 'suites', 'passed', 'failed', 'wall s', 'CPU s'];
+const HEAD = ['group', 'suites', 'passed', 'failed', 'wall s', 'CPU s', 'budget'];
 
-/** Sums the reports of jobs by group. `wall s` is the sum over the jobs of a group, which may have run in parallel. */
-export function newTally() {
+/**
+ * Sums the reports of jobs by group. `wall s` is the sum over the jobs of a group, which may have run in parallel. A group
+ * whose CPU seconds are beyond its budget is marked, and not failed: what it costs is a matter of the machine too.
+ */
+export function newTally(budgets = {}) {
   const rows = new Map();
   return {
     add({ group, suites = 0 }, { passed, failed, skipped = 0, wallSeconds = 0, cpuSeconds = 0 }) {
@@ -23,14 +26,20 @@ export function newTally() {
     table() {
       const lines = [...rows]
         .toSorted(([, a], [, b]) => b.wallSeconds - a.wallSeconds)
-        .map(([group, { suites, passed, failed, wallSeconds, cpuSeconds }]) =>
-          line([group, suites, passed, failed, Math.round(wallSeconds), Math.round(cpuSeconds)]),
-        );
-      return [line(HEAD), ...lines].join('\n');
+        .map(([group, row]) => lineOf(group, row, budgets[group]));
+      const cpuSeconds = [...rows.values()].reduce((sum, row) => sum + row.cpuSeconds, 0);
+      const all = { suites: '', passed: '', failed: '', cpuSeconds };
+      return [line(HEAD), ...lines, lineOf('all', all, budgets.all)].join('\n');
     },
   };
 }
 
+function lineOf(group, { suites, passed, failed, wallSeconds, cpuSeconds }, budget) {
+  const mark = budget === undefined ? '' : `${budget}${cpuSeconds > budget ? ' over' : ''}`;
+  const wall = wallSeconds === undefined ? '' : Math.round(wallSeconds);
+  return line([group, suites, passed, failed, wall, Math.round(cpuSeconds), mark]);
+}
+
 function line([group, ...numbers]) {
-  return group.padEnd(28) + numbers.map((number) => String(number).padStart(8)).join('');
+  return (group.padEnd(28) + numbers.map((number) => String(number).padStart(8)).join('')).trimEnd();
 }

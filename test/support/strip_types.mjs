@@ -1,7 +1,7 @@
 // The jest transform for TypeScript: weaves mutations in (test/mutations), strips types, and does nothing else, so
 // tests run the same source that scripts/build.mjs strips. esbuild takes a tenth of Babel's time, so that a fresh clone
 // soon has all of them.
-import { transform, transformSync } from 'esbuild';
+import { transformSync } from 'esbuild';
 import { cacheKeyOf } from '../mutations/cache_key.mjs';
 import { changesOf } from '../mutations/catalogue.mjs';
 import { weave } from '../mutations/weave.mjs';
@@ -19,9 +19,4 @@ export function stripTypes(text, filename) {
   return transformSync(weave(text, changesOf(filename), filename), { ...OPTIONS, sourcefile: filename });
 }
 
-export default {
-  getCacheKey: cacheKeyOf,
-  process: stripTypes,
-  processAsync: (text, filename) =>
-    transform(weave(text, changesOf(filename), filename), { ...OPTIONS, sourcefile: filename }),
-};
+export default { getCacheKey: cacheKeyOf, process: stripTypes };
