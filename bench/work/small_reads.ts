@@ -48,11 +48,12 @@ function isQueueFull(error: unknown): false {
   throw error;
 }
 
-/** Waits until the receiver has had so many messages. */
+/** Waits until the receiver has accepted so many records. Throws Error when it refuses one. */
 export async function arrived(receiverUrl: string, records: number): Promise<void> {
   for (const end = Date.now() + 600_000; Date.now() < end; await sleep(100)) {
     const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
-    if (stats.attempts >= records) return;
+    if (stats.rejected > 0) throw new Error(`The receiver refused ${stats.rejected} messages.`);
+    if (stats.records >= records) return;
   }
   throw new Error('Not every operation delivered its record.');
 }
