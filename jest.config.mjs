@@ -7,7 +7,8 @@ export default {
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip_types.mjs' },
-  testTimeout: 30_000,
+  // What hangs ends; what a busy machine makes slow does not.
+  testTimeout: 300_000,
   // Not in the folder for temporary files, which a run puts in memory and removes.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   setupFiles: ['<rootDir>/test/support/guard_transactions.ts'],

@@ -1,34 +1,41 @@
 // `npm test`: runs all checks: build, types, lint, the programs of servers and browser, and every jest suite, in groups
 // (scripts/test/groups.mjs). Three jobs run at a time, from any group; the output of each is printed when it has ended.
-// Ends with a table of the time of each group and one line, `N passed, N failed`; exits 0 only if nothing failed.
-// `npm test -- topics` runs the suites whose path matches. `npm run test:proxy` runs only the end-to-end suites,
-// through a validation proxy. `npm run test:services` runs everything that can run on the services form; `npm test`
-// leaves out the suites of that form that test the gateway alone.
+// Ends with a table of the time of each group, what was left out, and one line, `N passed, N failed`; exits 0 only if
+// nothing failed. `npm test -- topics` runs the suites whose path matches, in all forms. `npm run test:full` leaves
+// nothing out. `npm run test:proxy` runs only the end-to-end suites, through a validation proxy, and
+// `npm run test:services` only what can run on the services form.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopServers } from '../test/support/stop_servers.mjs';
-import { groupsOf, onServicesInFull, throughProxy } from './test/groups.mjs';
+import { groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
 import { useMemoryFolder } from './test/memory_folder.mjs';
 import { stopProcesses } from './test/run_process.mjs';
 import { listSuites } from './test/suites.mjs';
 import { newTally } from './test/tally.mjs';
+import { SHORT_ON_LTS } from './lts.mjs';
 import { unseenAnswers } from './unseen_answers.mjs';
 
 /** One more than the cores of the machines that we measure on, because a job often waits for processes that it started. */
 const LANES = 3;
-const LONG_FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
+const FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
+const FULL = '--full';
+/** The long forms of suites: more seeds, kills and rounds, and each negative control on both engines. */
+const LONG_SUITES = { CAUSEWAY_CRASH: 'full', CAUSEWAY_PROMISES: 'full' };
 /** The receivers of docs/guides/webhook.md are in Python and PHP too; completion is for these shells. */
 const SERVERS =
   "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli', zsh: 'zsh', fish: 'fish' }); });" +
   "await import('./dist/scripts/servers/ensure_chromium.js').then((m) => m.ensureChromium());";
 
-const longForm = process.argv.find((argument) => argument in LONG_FORMS);
-const patterns = process.argv.slice(2).filter((argument) => argument !== longForm);
-const isWhole = patterns.length === 0 && !longForm;
+const given = process.argv.slice(2);
+const form = given.find((argument) => argument in FORMS);
+const isFull = given.includes(FULL);
+const patterns = given.filter((argument) => argument !== form && argument !== FULL);
+const isWhole = patterns.length === 0 && !form;
+if (isFull) Object.assign(process.env, LONG_SUITES);
 
 const start = performance.now();
 const removeTemporaryFiles = useMemoryFolder();
@@ -47,7 +54,9 @@ for (const [group, cpuSeconds] of await stopServers(folder))
   if (cpuSeconds > 0) tally.add({ group: `shared: ${group}` }, { passed: 0, failed: 0, cpuSeconds });
 
 const { passed, failed, skipped } = tally.total();
-console.log(`\n${tally.table()}\n${Math.round(performance.now() - start) / 1_000} s in total, in ${LANES} lanes.`);
+const seconds = Math.round((performance.now() - start) / 1_000);
+console.log(`\n${tally.table()}\n${seconds} s in total, in ${LANES} lanes.`);
+if (isWhole && !isFull) printLeftOut();
 if (skipped > 0) console.log(`${skipped} skipped: the reasons are above.`);
 console.log(`${passed} passed, ${failed} failed`);
 removeTemporaryFiles();
@@ -55,8 +64,8 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 function jobs() {
   const suites = listSuites(patterns);
-  if (longForm) return LONG_FORMS[longForm](suites).flatMap((group) => jestJobs(group, []));
-  const groups = groupsOf(suites, { isFull: patterns.length > 0 });
+  if (form) return FORMS[form](suites).flatMap((group) => jestJobs(group, []));
+  const groups = groupsOf(suites, { isFull: isFull || !isWhole });
   if (!isWhole) return groups.flatMap((group) => jestJobs(group, []));
   return [
     checkJob('build', ['scripts/build.mjs']),
@@ -64,7 +73,7 @@ function jobs() {
     checkJob('servers', ['--input-type=module', '-e', SERVERS], ['build']),
     checkJob('types', ['scripts/typecheck.mjs'], ['tools']),
     checkJob('lint', ['scripts/lint.mjs'], ['tools']),
-    checkJob('lts', ['scripts/lts.mjs'], ['build', 'tools', 'servers']),
+    checkJob('lts', ['scripts/lts.mjs', ...(isFull ? [FULL] : [])], ['build', 'tools', 'servers']),
     ...groups.flatMap((group) => jestJobs(group, ['build', 'tools', 'servers'])),
   ];
 }
@@ -83,6 +92,15 @@ function checkAnswers() {
   const unseen = unseenAnswers(seenAnswers);
   for (const line of unseen) console.log(`== declared and never seen: ${line}`);
   tally.add({ group: 'declared answers' }, { passed: 0, failed: unseen.length });
+}
+
+/** A reader of the verdict sees what it does not cover. */
+function printLeftOut() {
+  console.log('\nLeft out; `npm run test:full` runs it:');
+  for (const line of leftOutOf(listSuites([]))) console.log(`  ${line}`);
+  console.log(`  lts: all but ${SHORT_ON_LTS}; the benches`);
+  console.log('  long forms of test/crash and test/promises: more seeds, kills and rounds');
+  console.log('  on MariaDB: negative controls whose mutation changes no SQL, transaction or lease');
 }
 
 async function stopAtOnce() {

@@ -1,15 +1,29 @@
 // Installs test/tools (Deno, Biome, Kubernetes models) and test/runtimes (the LTS of Node) if they are missing; both
-// are too large for `npm ci`. Plain JavaScript, because the linter needs it before anything is compiled. Prints nothing
-// when there is nothing to do.
+// are too large for `npm ci`. They lie outside of this clone, in `$XDG_CACHE_HOME/causeway` (`~/.cache/causeway`), by the
+// hash of their lock, so that the next clone finds them; `node_modules` here is a link. Plain JavaScript, because the
+// linter needs it before anything is compiled. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../test/tools/', import.meta.url));
 const RUNTIMES = fileURLToPath(new URL('../test/runtimes/', import.meta.url));
-const STALE_MS = 10 * 60_000;
+const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway');
 
 /** The folder with the tools' node_modules, after installing them. */
 export function ensureTools() {
@@ -24,58 +38,50 @@ export function ensureLtsNode() {
   throw new Error(`test/runtimes has no Node for ${process.platform} on ${process.arch}; add its package there.`);
 }
 
-/** Safe to call from several processes at once: one installs, the others wait. */
+/** Safe to call from several processes at once: whoever is first to finish an install names it, and all link to that. */
 function ensureInstalled(folder) {
-  while (!isInstalled(folder)) {
-    if (takeLock(folder)) installUnderLock(folder);
-    else pause(500);
-  }
+  const link = `${folder}node_modules`;
+  const kept = join(CACHE, nameOf(folder));
+  if (!existsSync(kept)) install(folder, kept);
+  if (isLinkTo(link, `${kept}/node_modules`)) return folder;
+  // A new name and a rename: another process may look at the same time.
+  const fresh = `${folder}.node_modules.${process.pid}`;
+  symlinkSync(`${kept}/node_modules`, fresh);
+  if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(link, { recursive: true, force: true });
+  renameSync(fresh, link);
   return folder;
 }
 
-const markOf = (folder) => `${folder}node_modules/.installed`;
-const lockOf = (folder) => `${folder}.installing`;
-
-function isInstalled(folder) {
-  const mark = markOf(folder);
-  return existsSync(mark) && readFileSync(mark, 'utf8') === wanted(folder);
+/** A changed lock file, another Node or another machine has a folder of its own. */
+function nameOf(folder) {
+  const lock = readFileSync(`${folder}package-lock.json`);
+  const made = createHash('sha256').update(lock).update(`${process.version} ${process.platform} ${process.arch}`);
+  return `${basename(folder)}-${made.digest('hex').slice(0, 16)}`;
 }
 
-/** A one-line fingerprint of what must be installed: a changed lock file means install again. */
-function wanted(folder) {
-  return createHash('sha256')
-    .update(readFileSync(`${folder}package-lock.json`))
-    .digest('hex');
+function isLinkTo(link, target) {
+  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && readlinkSync(link) === target;
 }
 
-function installUnderLock(folder) {
-  try {
-    console.error(`Installing ${folder} ...`);
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
-      stdio: ['ignore', 2, 2],
-    });
-    if (status !== 0) throw new Error(`npm ci in ${folder} failed`);
-    writeFileSync(markOf(folder), wanted(folder));
-  } finally {
-    rmSync(lockOf(folder), { recursive: true, force: true });
+/** An install has its name only when it is whole. */
+function install(folder, kept) {
+  console.error(`Installing ${folder} ...`);
+  mkdirSync(CACHE, { recursive: true });
+  const fresh = mkdtempSync(join(CACHE, '.installing-'));
+  for (const name of ['package.json', 'package-lock.json']) cpSync(folder + name, join(fresh, name));
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', fresh], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(`npm ci of ${folder} failed`);
   }
-}
-
-/** Only one process can create the folder. An old one, left behind by a killed install, is removed. */
-function takeLock(folder) {
-  const path = lockOf(folder);
   try {
-    mkdirSync(path);
-    return true;
-  } catch {
-    const lock = statSync(path, { throwIfNoEntry: false });
-    if (lock && Date.now() - lock.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
-    return false;
+    renameSync(fresh, kept);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(kept)) throw error; // otherwise another process was faster
   }
-}
-
-function pause(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureTools();

@@ -20,7 +20,7 @@ import { sqlStores } from '../services/reads/stores.ts';
 import type { RunOperation } from '../services/reads/runs/usecases/run_operation.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
 import { permitsIn } from './permits.ts';
-import { NOT_IN_TIME } from './not_in_time.ts';
+import { NOT_IN_TIME, patienceFor } from './not_in_time.ts';
 
 /** A plan for the sandbox's contacts; `given` overrides its fields. */
 export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
@@ -230,6 +230,6 @@ export function recordIds(messages: readonly StoredMessage[]): string[] {
 }
 
 export async function until(holds: () => Promise<boolean>, limitMs = 30_000): Promise<void> {
-  for (const end = Date.now() + limitMs; Date.now() < end; await sleep(20)) if (await holds()) return;
+  for (const end = Date.now() + patienceFor(limitMs); Date.now() < end; await sleep(20)) if (await holds()) return;
   throw new Error(NOT_IN_TIME);
 }

@@ -101,7 +101,7 @@ describe('a service that is unavailable', () => {
     began.length = 0;
     const problem = await whileRunning('endless', () => forEachConnection((one) => one.unpipe().pause()));
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
-  }, 60_000);
+  });
 
   it('F5: lets a long call keep its own deadline', async () => {
     const client = at(server.port);

@@ -90,12 +90,13 @@ function isStopped(stat: string): boolean {
 /** Where a server listens on this machine. */
 export type Listener = { port: number } | { path: string };
 
-/** Waits until a port or a socket path accepts connections. Throws Error when the child exits first. */
-export async function waitForListener(child: Child, at: Listener, timeoutMs = 30_000): Promise<void> {
-  const end = performance.now() + timeoutMs;
+/**
+ * Waits until a port or a socket path accepts connections, however long a busy machine takes. Throws Error when the
+ * child exits first.
+ */
+export async function waitForListener(child: Child, at: Listener): Promise<void> {
   while (!(await accepts(at))) {
     if (child.exited()) throw new Error('The server exited before it accepted connections.');
-    if (performance.now() > end) throw new Error('The server did not accept connections in time.');
     await sleep(20);
   }
 }

@@ -1,81 +1,129 @@
-// Which suites run together, and in which forms. Groups start in the order of this list. Groups that start servers,
-// kill processes or wait come first and the many short suites last, so that both cores stay busy to the end.
+// Which suites run together, in which forms, and what a group may cost. Groups start in the order of this list. Groups
+// that start servers, kill processes or wait come first and the many short suites last, so that both cores stay busy to
+// the end.
 const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'walks', 'deno', 'e2e'];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
-/**
- * These suites measure time: the takeover is promised in 10 s and takes 7, so nothing runs beside them. They wait until
- * both lanes are free, so they come last.
- */
-const ALONE = /^test\/crash\/takeover\.test\.ts$/;
 /** Longest first: these start before the other suites of their group. */
 const LONGEST = /\/(fuzz|conformance|schemes|tenancy_matrix|01_boundary|10_tokens|05_schedule_ticks)\.test\.ts$/;
 
+/**
+ * The end-to-end suites that test something between the processes: events, bodies, versions, callers and deletions on
+ * their way from one service to another, over NATS and on MariaDB. `npm test` runs these on the services form too. What
+ * the gateway or one service decides alone is shown on the embedded form, and what an engine does by test/contract.
+ */
+const BETWEEN_PROCESSES = suitesNamed([
+  'audit_log',
+  'conditional_answers',
+  'counts',
+  'customer_tokens',
+  'deliver_results',
+  'destination_names',
+  'destinations',
+  'exact_numbers',
+  'held_messages',
+  'integrations',
+  'large_records',
+  'notifications',
+  'reads',
+  'request_log',
+  'schedules',
+  'tenancy',
+]);
+/** Suites that start a form by themselves, whatever the form of the run. */
+const OF_ONE_FORM = suitesNamed([
+  'full_disk',
+  'migrate',
+  'restart',
+  'services_form',
+  'services_unavailable',
+  'starting',
+]);
 /** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
-const PROXIED =
-  /^test\/e2e\/(connections|destinations|installations|notifications|orgs|provider_apps|api_keys|hydration|update_installation)\.test\.ts$/;
+const PROXIED = suitesNamed(['destinations', 'installations', 'notifications']);
 /**
  * Suites about what a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses, restarts.
  */
-const NEVER_PROXIED =
-  /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|root_page|services_form)\.test\.ts$/;
-/** Suites that test one form only. */
-const OF_ONE_FORM = /\/(services_form|restart|migrate)\.test\.ts$/;
-/**
- * Suites of what the gateway decides alone, or with one call to a service: five processes show little more than one.
- * `npm run test:services` runs these too.
- */
-const ON_SERVICES_IN_FULL =
-  /\/(access|bad_input|billing|claimed_domains|cors|docs_page|fields|fuzz|hydration|jwt_keys|learned_values|memberships|object_metadata|oidc_builders|other_bases|problems|provider_catalogue|provider_fields|public_bases|rate_limits|renamed_objects|root_page|schemes|tenancy_matrix|token_script|uploads|upsert_metadata)\.test\.ts$/;
+const NEVER_PROXIED = suitesNamed([
+  'bad_input',
+  'docs_page',
+  'fuzz',
+  'large_records',
+  'migrate',
+  'other_bases',
+  'public_bases',
+  'rate_limits',
+  'restart',
+  'root_page',
+  'services_form',
+]);
 
-/**
- * Every suite once, and the end-to-end suites also on the other form and through the proxy. `isFull` includes all of
- * them.
- */
+/** Every suite once, and the end-to-end suites also on the other form and through the proxy; `isFull`: all of them. */
 export function groupsOf(suites, { isFull }) {
   return inOrder([
     ...groupBy(suites, groupNameOf),
-    ...onServices(isFull ? suites : suites.filter((path) => !ON_SERVICES_IN_FULL.test(path))),
-    ...throughProxy(suites.filter((path) => PROXIED.test(path))),
+    ...onServices(suites, { isFull }),
+    ...throughProxy(suites, { isFull }),
+    ...(isFull ? pagesOnServices(suites) : []),
   ]);
 }
 
-export function onServices(suites) {
-  const paths = suites.filter((path) => isEndToEnd(path) && !OF_ONE_FORM.test(path));
-  const environment = { CAUSEWAY_TEST_FORM: 'services' };
-  return paths.length === 0 ? [] : [{ name: 'e2e on the services form', paths: longestFirst(paths), environment }];
+/** What `groupsOf` leaves out when it is not full: a line a group, with names. */
+export function leftOutOf(suites) {
+  const [short, full] = [false, true].map((isFull) => groupsOf(suites, { isFull }));
+  return full.flatMap(({ name, paths }) => {
+    const ran = short.find((group) => group.name === name)?.paths ?? [];
+    const names = paths
+      .filter((path) => !ran.includes(path))
+      .map((path) => /([^/]+)\.test\.ts$/.exec(path)?.[1] ?? path);
+    return names.length > 0 ? [`${name}: ${names.toSorted().join(', ')}`] : [];
+  });
 }
+
+/** The suites that a list here names: each must exist, or a renamed one would silently run less. */
+export const named = [BETWEEN_PROCESSES, OF_ONE_FORM, PROXIED, NEVER_PROXIED].flatMap((one) => [...one]);
 
 /** `npm run test:services`: besides, the console and the connect page in a browser. */
 export function onServicesInFull(suites) {
-  const paths = suites.filter((path) => /^test\/browser\/con/.test(path));
-  const environment = { CAUSEWAY_TEST_FORM: 'services' };
-  const pages = paths.length === 0 ? [] : [{ name: 'browser on the services form', paths, environment }];
-  return [...onServices(suites), ...pages];
+  return [...onServices(suites, { isFull: true }), ...pagesOnServices(suites)];
 }
 
-export function throughProxy(suites) {
-  const paths = suites.filter((path) => isEndToEnd(path) && !NEVER_PROXIED.test(path));
+export function throughProxy(suites, { isFull } = { isFull: true }) {
+  const paths = suites.filter((path) => isEndToEnd(path) && (isFull ? !NEVER_PROXIED.has(path) : PROXIED.has(path)));
   // A proxy that found a violation ends its suite while it stops, so servers may be left.
-  const more = { environment: { CAUSEWAY_TEST_PROXY: '1' }, args: ['--forceExit'] };
-  return paths.length === 0 ? [] : [{ name: 'e2e through a proxy', paths: longestFirst(paths), ...more }];
+  return group('e2e through a proxy', paths, { environment: { CAUSEWAY_TEST_PROXY: '1' }, args: ['--forceExit'] });
+}
+
+function onServices(suites, { isFull }) {
+  const paths = suites.filter(
+    (path) => isEndToEnd(path) && (isFull ? !OF_ONE_FORM.has(path) : BETWEEN_PROCESSES.has(path)),
+  );
+  return group('e2e on the services form', paths, { environment: { CAUSEWAY_TEST_FORM: 'services' } });
+}
+
+function pagesOnServices(suites) {
+  const paths = suites.filter((path) => /^test\/browser\/con/.test(path));
+  return group('browser on the services form', paths, { environment: { CAUSEWAY_TEST_FORM: 'services' } });
+}
+
+function group(name, paths, more = {}) {
+  return paths.length === 0 ? [] : [{ name, paths: longestFirst(paths), ...more }];
 }
 
 function groupBy(suites, nameOf) {
   const groups = new Map();
   for (const path of suites) groups.set(nameOf(path), [...(groups.get(nameOf(path)) ?? []), path]);
-  return [...groups].map(([name, paths]) => ({ name, paths: longestFirst(paths), isAlone: name === 'alone' }));
+  return [...groups].flatMap(([name, paths]) => group(name, paths));
 }
 
 function groupNameOf(path) {
-  if (ALONE.test(path)) return 'alone';
   const folder = /^test\/([^/]+)\//.exec(path)?.[1];
   if (!folder) return 'units';
   return WITHOUT_PLATFORM.includes(folder) ? 'contract and promises' : folder;
 }
 
 function inOrder(groups) {
-  const last = ['contract and promises', 'units', 'alone'];
+  const last = ['contract and promises', 'units'];
   const rank = ({ name }) => {
     if (last.includes(name)) return ORDER.length + 1 + last.indexOf(name);
     return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length;
@@ -89,4 +137,8 @@ function longestFirst(paths) {
 
 function isEndToEnd(path) {
   return path.startsWith('test/e2e/');
+}
+
+function suitesNamed(names) {
+  return new Set(names.map((name) => `test/e2e/${name}.test.ts`));
 }

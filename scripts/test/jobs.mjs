@@ -19,7 +19,7 @@ export function checkJob(name, args, needs = []) {
  * Divides a group into several runs of jest with at most MAX_SUITES suites each; the long suites are distributed over
  * them.
  */
-export function jestJobs({ name, paths, isAlone = false, ...more }, needs) {
+export function jestJobs({ name, paths, ...more }, needs) {
   const count = Math.ceil(paths.length / MAX_SUITES);
   return Array.from({ length: count }, (_none, part) => {
     const own = paths.filter((_path, at) => at % count === part);
@@ -28,9 +28,8 @@ export function jestJobs({ name, paths, isAlone = false, ...more }, needs) {
       name: jobName,
       group: name,
       needs,
-      isAlone,
       suites: own.length,
-      run: () => runJest(own, { ...more, name }),
+      run: () => runJest(own, more),
     };
   });
 }
@@ -42,12 +41,10 @@ async function runCheck(args) {
   return { ...done, ...counts, failed: done.status === 0 ? counts.failed : Math.max(counts.failed, 1) };
 }
 
-async function runJest(paths, { name, environment, args = [] }) {
+async function runJest(paths, { environment, args = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-report-'));
   const report = join(folder, 'report.json');
-  // A platform that starts beside another one is slow to start.
-  const patience = name === 'units' ? [] : ['--testTimeout=90000'];
-  const jest = [...JEST, '--runInBand', ...patience, ...args, '--json', `--outputFile=${report}`];
+  const jest = [...JEST, '--runInBand', ...args, '--json', `--outputFile=${report}`];
   const done = await runProcess([...jest, '--runTestsByPath', ...paths], {
     environment,
     limitMs: JEST_LIMIT_MS,

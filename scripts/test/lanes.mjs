@@ -1,16 +1,12 @@
 /**
- * Runs jobs in order, at most `lanes` at once: `run(job)` must not reject. A job waits for the jobs in its `needs`; a
- * job with `isAlone` runs with no other. A free lane takes the next job of any group, so both cores stay busy.
+ * Runs jobs in order, at most `lanes` at once: `run(job)` must not reject. A job waits for the jobs in its `needs`. A
+ * free lane takes the next job of any group, so both cores stay busy.
  */
 export async function runInLanes(jobs, lanes, run) {
   const waiting = [...jobs];
   const running = new Map();
   const isDone = (name) => ![...waiting, ...running.keys()].some((job) => job.name === name);
-  const next = () => {
-    const job = waiting.find(({ needs = [] }) => needs.every(isDone));
-    const mayStart = job && running.size < lanes && ![...running.keys()].some((one) => one.isAlone);
-    return mayStart && (!job.isAlone || running.size === 0) ? job : undefined;
-  };
+  const next = () => (running.size < lanes ? waiting.find(({ needs = [] }) => needs.every(isDone)) : undefined);
   for (;;) {
     for (let job = next(); job; job = next()) {
       const started = job;

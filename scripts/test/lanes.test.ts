@@ -36,16 +36,6 @@ describe('jobs in lanes', () => {
     await Promise.all([end('lint'), end('suite'), done]);
   });
 
-  it('run with no other when they are alone', async () => {
-    const { done, end, order, together } = started([{ name: 'a' }, { name: 'alone', isAlone: true }, { name: 'b' }], 2);
-    expect(order).toEqual(['a']);
-    await end('a');
-    expect([order, together.get('alone')]).toEqual([['a', 'alone'], []]);
-    await end('alone');
-    await Promise.all([end('b'), done]);
-    expect(order).toEqual(['a', 'alone', 'b']);
-  });
-
   it('fail when they need a job that does not exist and never end', async () => {
     await expect(runInLanes([{ name: 'a', needs: ['a'] }], 2, async () => {})).rejects.toThrow('do not exist: a');
   });

@@ -67,7 +67,7 @@ describe('the connect page in Chromium', () => {
         ],
       },
     });
-  }, 300_000);
+  });
   afterAll(async () => {
     server?.close();
     await stage?.stop();

@@ -45,7 +45,7 @@ describe('the connect page, by every way to sign in', () => {
     [lab, chromium] = await Promise.all([startLab({ records: 1 }), startChromium()]);
     platform = await startTestPlatform({ CAUSEWAY_LAB_URL: lab.url });
     builder = aBuilder(platform);
-  }, 300_000);
+  });
   afterAll(async () => {
     await chromium?.stop();
     await platform?.stop();

@@ -19,7 +19,7 @@ describe('the manifest editor of the console', () => {
       provider: 'sandbox',
       read: { objects: [object('contacts'), object('deals')] },
     });
-  }, 300_000);
+  });
   afterAll(async () => {
     await chromium?.stop();
     await platform?.stop();

@@ -16,7 +16,7 @@ describe('pages of the gateway in Chromium', () => {
 
   beforeAll(async () => {
     [platform, chromium] = await Promise.all([startOwnPlatform(), startChromium()]);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await chromium?.stop();
@@ -33,7 +33,7 @@ describe('pages of the gateway in Chromium', () => {
     beforeAll(async () => {
       reference = await chromium.open(`${platform.origin}/docs`);
       await reference.page.locator('.operation').first().waitFor();
-    }, 60_000);
+    });
 
     it('shows every operation and every message of the document, the main job first', async () => {
       const called = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);

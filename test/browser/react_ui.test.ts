@@ -24,7 +24,7 @@ describe('the public UI library in Chromium', () => {
   let stage: UiStage;
   beforeAll(async () => {
     stage = await startUiStage(RECORDS);
-  }, 300_000);
+  });
   afterAll(() => stage?.stop());
 
   const connections = (groupRef: string) => stage.builder.get(`/connections?groupRef=${groupRef}`);
@@ -60,7 +60,7 @@ describe('the public UI library in Chromium', () => {
     beforeAll(async () => {
       const key = credential.startsWith('an API key') ? await addApiKey(stage.platform, ['frontend']) : undefined;
       app = await stage.open('crm', { groupRef, consumerRef }, key);
-    }, 60_000);
+    });
 
     it('connects an account', async () => {
       await app.customer.connect('sandbox-key', stage.sandbox.url);

@@ -40,7 +40,7 @@ describe('an installation that the public UI library changes step by step', () =
     const customer = { groupRef: 'hooli', consumerRef: 'dee' };
     app = await stage.open('large', customer, await addApiKey(stage.platform, ['frontend']));
     await app.customer.connect('sandbox-key', stage.sandbox.url);
-  }, 300_000);
+  });
   afterAll(() => stage?.stop());
 
   const contents = async () =>

@@ -21,7 +21,7 @@ describe('connecting through the public UI library', () => {
     const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     succeeded(await stage.builder.call('POST', '/provider-apps', app));
     apiKey = await addApiKey(stage.platform, ['frontend']);
-  }, 300_000);
+  });
   afterAll(() => stage?.stop());
 
   /** Fills in and sends a provider's form, goes through its `pages` in windows, and waits until the library shows the integrations. */

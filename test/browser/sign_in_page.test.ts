@@ -43,7 +43,7 @@ describe('the page before a sign-in in Chromium', () => {
     const client = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     succeeded(await builder.call('POST', '/provider-apps', { ...client, scopes: ['crm.read', 'offline_access'] }));
     await allow([app]);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     server?.close();

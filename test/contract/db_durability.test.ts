@@ -192,5 +192,5 @@ describe('a commit of a SQLite file', () => {
     await writer.done;
     await insert(3);
     expect(committed()).toEqual([1, 3]);
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ describe('an unavailable database', () => {
     await db.schema.createTable('t', (t) => {
       t.integer('n').primary();
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await db?.destroy();

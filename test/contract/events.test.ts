@@ -240,7 +240,7 @@ forEachEngine((engine) => {
       let consumer: Consumer | undefined;
       beforeAll(async () => {
         bus = await kind.open();
-      }, 60_000);
+      });
       afterAll(() => bus.close());
       beforeEach(async () => {
         database = await engine.open(eventMigrations);

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       await world.add(...events);
       await settled(world);
       expect(world.effects.toSorted()).toEqual(world.wantedEffects(events));
-    }, 90_000);
+    });
 
     it.each(['identity', 'installation', 'reads', 'notifications'] as const)(
       'F8: does so when only %s has lost NATS',
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       await world.add(...events);
       await settled(world);
       expect(world.effects.toSorted()).toEqual(world.wantedEffects(events));
-    }, 90_000);
+    });
 
     it('answers from memory while the bus is healthy for both, and needs a key of the deployment', async () => {
       const world = await start(['notifications']);
@@ -112,7 +112,7 @@ forEachEngine((engine) => {
         foreign.acknowledgeEvents(call(), { consumer: 'notifications', eventIds: [newId()] }),
       ])
         await expect(refused).rejects.toMatchObject({ kind: 'unavailable' });
-    }, 90_000);
+    });
 
     promise(
       'S4: gives a service only its own events, and takes only those that it produces',

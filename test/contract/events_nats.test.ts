@@ -54,7 +54,7 @@ describe('the event bus with its own NATS server', () => {
     consumer = await startConsumer({ bus: consumerBus, consumer: 'installation', handlers, log });
     await add(3); // before the server starts
     server = await startNats({ dir, port });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all([relay?.stop(), consumer?.stop()]);
@@ -95,7 +95,7 @@ describe('the event bus with its own NATS server', () => {
       ids.push(...(await add(40)));
     }
     await settled(ids);
-  }, 60_000);
+  });
 
   it('delivers everything when the store is wiped with events in it', async () => {
     const ids = await add(100);
@@ -103,7 +103,7 @@ describe('the event bus with its own NATS server', () => {
     await server.restart({ wipe: true });
     ids.push(...(await add(100)));
     await settled(ids);
-  }, 60_000);
+  });
 
   it('delivers everything after the server was frozen', async () => {
     await server.kill('SIGSTOP');
@@ -111,7 +111,7 @@ describe('the event bus with its own NATS server', () => {
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     await server.kill('SIGCONT');
     await settled(ids);
-  }, 60_000);
+  });
 
   it('F8: reports whether it is connected, and notices a server that does not answer', async () => {
     const [bus] = buses as [Bus];
@@ -125,14 +125,14 @@ describe('the event bus with its own NATS server', () => {
     await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([false, false]));
     await server.restart();
     await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([true, true]), 30_000);
-  }, 90_000);
+  });
 
   it('does not publish acknowledged events again', async () => {
     const [id] = (await add(1)) as [string];
     await settled([id]);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(got.get(id)).toBe(1);
-  }, 40_000);
+  });
 });
 
 describe('the event bus without a server', () => {

@@ -18,7 +18,7 @@ forEachEngine((engine) => {
     const payload = { destinationId: PROJECT, name: 'main' };
     await world.noteDestination({ id: newId(), projectId: PROJECT, time: 5, type: 'destination.saved', payload });
     integrationId = await deployed(world, { name: 'crm', read: { objects: [readObject('contacts')] } });
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   const content = { provider: 'sandbox', read: { objects: { contacts: {} } } };

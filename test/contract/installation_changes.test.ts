@@ -18,7 +18,7 @@ forEachEngine((engine) => {
     database = await engine.open(migrations);
     stores = sqlStores(database.db);
     world = await installationWorld(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   async function installed(groupRef: string, integration?: { id: string }): Promise<FullInstallation> {

@@ -12,7 +12,7 @@ forEachEngine((engine) => {
   beforeAll(async () => {
     database = await engine.open(migrations);
     world = await installationWorld(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   it('uses no refresh token twice, even with a strictly rotating provider and many concurrent calls', async () => {

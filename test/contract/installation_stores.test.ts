@@ -36,7 +36,7 @@ forEachEngine((engine) => {
     database = await engine.open(migrations);
     stores = sqlStores(database.db);
     replica = sqlStores(database.replica());
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   async function aConnection(projectId: string, more: Partial<SecretConnection> = {}): Promise<SecretConnection> {

@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       const made = await client.ensureBootstrap(systemCall('test', deps), { orgLabel: 'Demo', projectName: 'demo' });
       first = made.apiKey;
       client.close();
-    }, 120_000);
+    });
     afterAll(async () => {
       await Promise.all(gateways.map((gateway) => gateway.stop()));
       await identity.stop();

@@ -73,7 +73,7 @@ describe('a NATS server with users', () => {
       bus.onAck(service, async (consumer, ids) => void acknowledged.push(...ids.map((id) => `${consumer} ${id}`)));
     }
     await eventually(async () => expect(SERVICES.every((name) => buses[name].isConnected())).toBe(true), WAIT);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all(open.map((connection) => connection.close()));
@@ -114,13 +114,13 @@ describe('a NATS server with users', () => {
         });
       }
     expect(lines.filter(({ msg }) => /refused/.test(String(msg)))).toEqual([]);
-  }, 60_000);
+  });
 
   it('lets the services make the stream and their consumers again after its store is lost', async () => {
     await server.kill('SIGKILL');
     await server.restart({ wipe: true });
     await travelAll();
-  }, 90_000);
+  });
 
   it('S4: refuses whoever has no user, or the wrong password', async () => {
     const refused = { code: 'AUTHORIZATION_VIOLATION' };
@@ -238,7 +238,7 @@ describe('a NATS server with users', () => {
     await publish(before, 'installation', ['reads'], dropped);
     await eventually(async () => expect(got.toSorted()).toEqual([changed.id, dropped.id].toSorted()), WAIT);
     await Promise.all([before?.close(), changing?.close()]);
-  }, 60_000);
+  });
 
   it('S4: is what npm run process:keys and deploy/nats.conf set up', () => {
     const { stdout } = spawnSync(process.execPath, [assetPath('dist/scripts/process_keys.js')], { encoding: 'utf8' });

@@ -179,7 +179,7 @@ forEachEngine((engine) => {
         for (let page = 0; page < 10; page += 1) ids.push(...(await notifications.addPage('hooks', 20)));
         await eventually(async () => expect(notifications.settled().toSorted()).toEqual(ids.toSorted()), 25_000);
         expect(idsOf(hook.messages)).toEqual(ids.toSorted());
-      }, 40_000);
+      });
     });
   }
 });

@@ -11,7 +11,7 @@ forEachEngine((engine) => {
   let service: NotificationsService;
   beforeAll(async () => {
     service = await startNotifications(engine);
-  }, 60_000);
+  });
   afterAll(() => service.stop());
 
   const rpc = () => service.client;

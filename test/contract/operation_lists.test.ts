@@ -137,7 +137,7 @@ forEachEngine((engine) => {
         ids.unshift(await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' }));
         await reads.runDue();
       }
-    }, 60_000);
+    });
     afterAll(() => reads.stop());
 
     it('are found by the id of the record, under both names of the object', async () => {

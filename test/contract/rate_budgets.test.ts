@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     server = await serve(rateBudgetHandlers({ permits: permitsIn(installation.db), adoptBudgets }));
     rpc = clientOf(server);
     permits = permitClient({ rpc, ...about });
-  }, 120_000);
+  });
   beforeEach(async () => {
     of = { projectId: newId(), key: `connection:${newId()}` };
     await reads.db('rate_budgets').del();

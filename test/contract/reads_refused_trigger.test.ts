@@ -45,6 +45,6 @@ forEachEngine((engine) => {
         } finally {
           await holding.rollback();
         }
-      }, 60_000);
+      });
   });
 });

@@ -93,7 +93,7 @@ forEachEngine((engine) => {
         trust: sharedTrust('reads', token),
       });
       client = rpcClient('reads', { address: reads.address, trust: sharedTrust('gateway', token) });
-    }, 120_000);
+    });
     afterAll(async () => {
       client.close();
       await reads.stop();

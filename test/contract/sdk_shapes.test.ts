@@ -49,7 +49,7 @@ describe('the public Node client', () => {
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startOwnPlatform()]);
     call = oldClient(platform.ready.baseUrl, platform.ready.apiKey);
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await sandbox.stop();

@@ -44,7 +44,7 @@ forEachEngine((engine) =>
         );
         expect(taken.flat().toSorted()).toEqual(ids.toSorted());
         await database.close();
-      }, 60_000);
+      });
 
       it('returns the columns of the service, and the fence that was written', async () => {
         const [id] = await world.add('a', { key: 'payload' });

@@ -6,23 +6,21 @@ import { recordId } from '../../sandbox/records.ts';
 import { startReceiverProcess, startSandboxProcess } from '../../testbed/ready_process.ts';
 import { type LedgerLine, readLedger } from '../../testbed/receiver_ledger.ts';
 import type { Promised } from './checker.ts';
+import { type PageGate, startPageGate } from './page_gate.ts';
 
 /**
- * The surroundings of the platform in a crash test, in processes that nobody kills: a slow provider with pages of fifty
- * records, and a receiver that writes each attempt to disk before it answers.
+ * The surroundings of the platform in a crash test, in processes that nobody kills: a provider with pages of fifty
+ * records, which answers when the gate lets it, and a receiver that writes each attempt to disk before it answers.
  */
 export type CrashLab = {
   dir: string;
-  sandboxUrl: string;
+  providerUrl: string;
   receiverUrl: string;
   pages: number;
   promised: Promised;
   /** Settings for the platform: the folder of the provider file with small pages, short leases and short waits. */
   environment: NodeJS.ProcessEnv;
-  /** From now on the provider waits this long before each answer. */
-  slowDown(ms: number): Promise<void>;
-  /** The number of pages that the provider has served. */
-  pagesAsked(): Promise<number>;
+  gate: PageGate;
   ledger(): LedgerLine[];
   stop(): Promise<void>;
 };
@@ -31,7 +29,6 @@ export const PAGE_SIZE = 50;
 /** How long a dead or frozen reader keeps its operation. Ms. */
 export const LEASE = 2_000;
 const OBJECT = 'contacts';
-const FOR_EVER = 1_000_000_000;
 
 /**
  * Leases that are as short as a slow machine allows, so that the work of a dead process is taken over quickly, and
@@ -53,9 +50,11 @@ export async function startCrashLab({ records }: { records: number }): Promise<C
   const ledgerFile = join(dir, 'ledger.jsonl');
   const sandbox = await startSandboxProcess(['--records', String(records)]);
   const receiver = await startReceiverProcess(['--ledger', ledgerFile]);
+  const gate = await startPageGate(sandbox.url, `/api/v1/${OBJECT}`);
   return {
     dir,
-    sandboxUrl: sandbox.url,
+    gate,
+    providerUrl: gate.url,
     receiverUrl: receiver.url,
     pages: Math.ceil(records / PAGE_SIZE),
     promised: {
@@ -64,17 +63,9 @@ export async function startCrashLab({ records }: { records: number }): Promise<C
       notifications: ['installation.created', 'read.backfill.done'],
     },
     environment: { ...SHORT_WAITS, CAUSEWAY_PROVIDERS_DIR: smallPages(dir) },
-    async slowDown(delayMs) {
-      await control(sandbox.url, 'DELETE', 'faults');
-      await control(sandbox.url, 'POST', 'faults', { kind: 'slow', object: OBJECT, times: FOR_EVER, delayMs });
-    },
-    async pagesAsked() {
-      const { pages } = (await control(sandbox.url, 'GET', 'stats')) as { pages: Record<string, number> };
-      return pages[OBJECT] ?? 0;
-    },
     ledger: () => readLedger(ledgerFile).lines,
     async stop() {
-      await Promise.all([sandbox.stop(), receiver.stop()]);
+      await Promise.all([gate.stop(), sandbox.stop(), receiver.stop()]);
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -90,13 +81,4 @@ function smallPages(dir: string): string {
     throw new Error('The page size in sandbox.yaml has another format now.');
   writeFileSync(join(folder, 'sandbox.yaml'), small);
   return folder;
-}
-
-async function control(url: string, method: string, what: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${url}/control/${what}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} /control/${what}.`);
-  return response.json();
 }

@@ -7,6 +7,6 @@ export type CrashScale = { isFull: boolean; embeddedKills: number; seeds: number
 export function crashScale(): CrashScale {
   const { CAUSEWAY_CRASH: size, CAUSEWAY_CRASH_SEED: seed } = process.env;
   const isFull = size === 'full';
-  const scale = { isFull, embeddedKills: isFull ? 60 : 21, seeds: isFull ? [1, 2, 3] : [1] };
+  const scale = { isFull, embeddedKills: isFull ? 60 : 12, seeds: isFull ? [1, 2, 3] : [1] };
   return seed ? { ...scale, seeds: [Number(seed)] } : scale;
 }

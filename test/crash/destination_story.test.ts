@@ -33,7 +33,7 @@ describe('a destination that refuses everything until the retention has ended', 
   it('gets what it missed', async () => {
     const tell = (world: StoryWorld) => tellSteps(world, seededRandom(1), MISSED);
     expect(await story('embedded', tell, 90_000)).toEqual(NOTHING_WRONG);
-  }, 300_000);
+  });
 });
 
 async function story(form: Form, tell: (world: StoryWorld) => Promise<string[]>, patienceMs: number): Promise<Verdict> {

@@ -28,7 +28,7 @@ describe('the crash tests', () => {
   control('find records read twice without the fence', { without: 'fence', timeout: 400_000 }, async () => {
     const { violations } = await runServices({
       name: 'without fence',
-      records: 5_000,
+      records: 1_500,
       environment: mutatedEnvironment(),
       trouble: frozenReader,
     });
@@ -37,25 +37,18 @@ describe('the crash tests', () => {
 });
 
 async function lossOfNats(stage: Stage): Promise<[]> {
+  stage.lab.gate.open(5);
   await stage.backfill.committed(5);
   await wipeNats(stage);
   return [];
 }
 
-/**
- * Repeats until pages are read twice. On a busy machine it may take the wrong replica for the reader, or miss the
- * moment.
- */
+/** A resumed replica may notice that its lease has passed before it looks at the page. */
 async function frozenReader(stage: Stage): Promise<[]> {
-  const { lab, backfill } = stage;
-  await backfill.committed(3);
-  let isMade = false;
-  for (let tries = 0; tries < MAX_FREEZES && !isSplit(stage); tries += 1) {
-    isMade = (await freezeReader(stage)) || isMade;
-    await sleep(1_000);
+  for (let tries = 1; tries <= MAX_FREEZES && !isSplit(stage); tries += 1) {
+    await freezeReader(stage, 3 * tries);
+    for (let looks = 0; looks < 20 && !isSplit(stage); looks += 1) await sleep(100);
   }
-  await lab.slowDown(0);
-  if (!isMade) throw new Error('The setup failed: no replica was frozen during a page.');
   return [];
 }
 

@@ -4,7 +4,7 @@ import { type ServiceGroup, startServiceGroup } from '../../scripts/services/ser
 import { startBackfill } from './backfill.ts';
 import { type Violation, violationsIn } from './checker.ts';
 import { startCrashLab } from './crash_lab.ts';
-import { BRISK, type Stage } from './faults.ts';
+import type { Stage } from './faults.ts';
 import { type Kill, reportRun } from './report.ts';
 import { type Patience, settled } from './settled.ts';
 
@@ -13,7 +13,7 @@ type Run = {
   records: number;
   /** Settings besides those of every crash test. */
   environment?: NodeJS.ProcessEnv;
-  /** The faults during the read; returns the kills. */
+  /** The faults during the read, whose pages come as it opens the gate; returns the kills. */
   trouble(stage: Stage): Promise<Kill[]>;
   patience?: Patience;
 };
@@ -30,7 +30,6 @@ export async function runServices({
   const lab = await startCrashLab({ records });
   let group: ServiceGroup | undefined;
   try {
-    await lab.slowDown(BRISK);
     group = await startServiceGroup({
       dataDir: join(lab.dir, 'group'),
       port: 0,
@@ -40,6 +39,7 @@ export async function runServices({
     });
     const backfill = await startBackfill(group.ready, lab);
     const kills = await trouble({ lab, group, backfill });
+    lab.gate.open(lab.pages);
     await settled(backfill, lab, patience);
     const violations = violationsIn(lab.ledger(), lab.promised);
     reportRun(name, kills, lab.ledger(), violations, performance.now() - start);

@@ -34,7 +34,7 @@ describe('the content of the image', () => {
     });
     while (!existsSync(file) && platform.exitCode === null) await sleep(50);
     ready = JSON.parse(readFileSync(file, 'utf8')) as Ready;
-  }, 180_000);
+  });
 
   afterAll(async () => {
     if (platform?.exitCode === null) {

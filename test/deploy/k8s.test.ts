@@ -15,7 +15,7 @@ describe('the Kubernetes base', () => {
   let check: ManifestCheck;
   beforeAll(async () => {
     check = await manifestCheck(ensureTools());
-  }, 300_000);
+  });
 
   it.each([...baseFiles(), { name: 'secret.example.yaml', text: readFileSync(SECRET_EXAMPLE, 'utf8') }])(
     'contains objects that a cluster accepts: $name',

@@ -26,7 +26,7 @@ describe('access of credentials to operations', () => {
       addBuilder(platform, 'owner'),
       addBuilder(platform, null),
     ]);
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   async function call(operation: Operation, headers: Record<string, string>): Promise<Answer> {

@@ -30,7 +30,7 @@ describe('objects that are read for everyone', () => {
     stage = await startStage({ records: 2 });
     ({ builder, sandbox, receiver } = stage);
     await Promise.all(['a', 'b'].map((group) => builder.connect(sandbox, group)));
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -7,7 +7,7 @@ describe('every answer', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startTestPlatform();
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const answer = async (line: string, headers: string[] = [], body = '') => {

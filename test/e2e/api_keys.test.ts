@@ -12,7 +12,7 @@ describe('API keys', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     builder = aBuilder(platform);
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const create = async (body: unknown) => succeeded<ApiKey>(await builder.call('POST', '/api-keys', body));

@@ -19,7 +19,7 @@ describe('backfills', () => {
     stage = await startStage(SPACE);
     ({ builder, receiver } = stage);
     await builder.connect(stage.sandbox, 'acme');
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   describe('of a window that a deploy widens', () => {
@@ -71,7 +71,7 @@ describe('backfills', () => {
       await deploy({ days: 20 });
       await deploy({ days: 70 });
       expect(await finished(3)).toHaveLength(3);
-    }, 90_000);
+    });
   });
 
   it('deliver changes made while the backfill runs', async () => {

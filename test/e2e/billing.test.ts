@@ -21,7 +21,7 @@ describe('billing sessions on our own page', () => {
     platform = await startOwnPlatform();
     owner = theOwner(platform);
     accountId = platform.ready.billingAccountId;
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const session = async (body: object = { redirectUrl: BACK }) =>
@@ -165,7 +165,7 @@ describe('billing sessions with settings', () => {
       CAUSEWAY_IDENTITY_REDIRECT_ORIGINS: 'https://app.example.com, http://localhost:3000/',
       CAUSEWAY_BRANDING_REMOVAL: '1',
     });
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const open = (redirectUrl: string) =>
@@ -206,7 +206,7 @@ describe('billing sessions in a Stripe portal', () => {
       CAUSEWAY_IDENTITY_STRIPE_URL: stripe.url,
     });
     accountId = platform.ready.billingAccountId;
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await stripe.stop();

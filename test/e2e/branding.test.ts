@@ -12,7 +12,7 @@ describe('the branding of a project', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     builder = aBuilder(platform);
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const change = (body: object) => builder.call('PATCH', '/branding', body);

@@ -64,7 +64,7 @@ describe('S3: a provider that echoes what it gets', () => {
       made.push(readFileSync(join(platform.dataDir, name), 'utf8').trim());
     const app = { provider: 'echoCode', clientId: 'client', clientSecret: SECRET.client, scopes: ['a'] };
     appId = succeeded<{ id: string }>(await builder.call('POST', '/provider-apps', app)).id;
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await platform.stop();
@@ -154,7 +154,7 @@ describe('S3: a provider that echoes what it gets', () => {
     expect(answers).toEqual([201, 201, 201, 201, 200]);
     expect(await signIn(aGroup())).toEqual(expect.any(String));
     await show('connections', builder.call('GET', '/connections'));
-  }, 60_000);
+  });
 
   it('gets its failures into no answer to any caller, no operation and no event', async () => {
     const groupRef = aGroup();
@@ -216,7 +216,7 @@ describe('S3: a provider that echoes what it gets', () => {
     expect((await show('delete', builder.call('DELETE', `/connections/${repaired}`))).status).toBe(204);
     await eventually(async () => expect(platform.log()).toContain('token revocation given up'), 60_000);
     expect(id).toEqual(expect.any(String));
-  }, 240_000);
+  });
 
   it('is a receiver, too: the headers that it echoes are in no delivery', async () => {
     const metadata = { url: `${echo.url}/hook`, headers: { 'x-token': SECRET.header } };
@@ -230,9 +230,9 @@ describe('S3: a provider that echoes what it gets', () => {
       const [first] = succeeded<{ results: { id: string }[] }>(list).results;
       const { text } = await show('delivery', builder.call('GET', `/deliveries/${first?.id}`));
       expect(text).toContain('refused credential_kept_back');
-    }, 60_000);
+    });
     await show('destination', builder.call('GET', '/destinations/echo'));
-  }, 120_000);
+  });
 
   it('has its secrets back in nothing that was shown, delivered, logged or stored', () => {
     expect(new Set(echo.asked.map(({ path }) => new URL(path, echo.url).pathname))).toEqual(

@@ -22,7 +22,7 @@ describe('claimed domains', () => {
     orgId = platform.ready.orgId;
     rival = await aPerson(platform, 'rival@rival.example');
     rivalOrgId = succeeded<{ id: string }>(await rival.send('POST', '/orgs', { label: 'Rival' })).id;
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await dns.stop();

@@ -39,7 +39,7 @@ describe('an answer to a page that has one already', () => {
       destination: 'main',
       objectName: 'contacts',
     };
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const pathOf = ({ base, path }: Operation) =>

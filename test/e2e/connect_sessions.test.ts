@@ -20,7 +20,7 @@ describe('connect sessions', () => {
     integrationId = await builder.deploy({ name: 'crm', read });
     const change = { updateMask: ['allowedOrigins'], project: { allowedOrigins: ['https://app.example.com'] } };
     succeeded(await builder.call('PATCH', '', change));
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const made = async (more: object = { provider: 'sandbox' }) =>

@@ -40,7 +40,7 @@ describe('connections', () => {
         scopes: ['crm.read', 'offline_access'],
       }),
     );
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -18,7 +18,7 @@ describe('the sign-in to the console at an OpenID Connect issuer', () => {
     });
     issuer.allowRedirect(`${platform.origin}/console/sign-in/callback`);
     issuer.knows(ADA);
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await issuer.down();

@@ -10,7 +10,7 @@ describe('sessions of the console', () => {
   beforeAll(async () => {
     platform = await startOwnPlatform({ CAUSEWAY_GATEWAY_CALLER_CACHE_MS: '0' });
     project = platform.ready.project.name;
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const credentials = async (visitor: Visitor, body: object = { projectIdOrName: project }) => {

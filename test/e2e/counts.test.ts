@@ -57,7 +57,7 @@ describe('what is counted of a project', () => {
     await Promise.all([builder.finished(contacts), builder.finished(companies)]);
     companiesId = companies;
     await eventually(async () => expect(recordIdsOf(stage.receiver, companies)).toHaveLength(RECORDS));
-  }, 60_000);
+  });
   afterAll(async () => {
     await stage.stop();
     refusing.server.close();

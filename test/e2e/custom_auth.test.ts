@@ -37,7 +37,7 @@ describe('customAuthConnect', () => {
     ]);
     builder = aBuilder(platform);
     await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.created']);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

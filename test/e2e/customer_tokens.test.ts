@@ -40,7 +40,7 @@ describe('the token of a customer', () => {
     tenant = await aTenant(platform, { sandbox, receiver, spareBuilderId: 'nobody' });
     builder = tenant.builder;
     signer = await aSigner(builder);
-  }, 120_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await receiver.stop();
@@ -256,7 +256,7 @@ describe('Bearer where the specification has only X-Api-Key', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startTestPlatform();
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   it.each(named(open.filter(({ access }) => access.authCompat)))(

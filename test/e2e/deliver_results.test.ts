@@ -38,7 +38,7 @@ describe('deliverResults', () => {
     });
     await builder.connect(sandbox, 'acme');
     await builder.installed(integrationId, 'acme', { contacts: {}, companies: {} });
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

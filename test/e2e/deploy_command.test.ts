@@ -29,7 +29,7 @@ describe('causeway deploy', () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 3 }), startTestPlatform()]);
     builder = aBuilder(platform);
     await builder.addMissing('main');
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await sandbox.stop();

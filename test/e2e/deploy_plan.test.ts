@@ -28,7 +28,7 @@ describe('the plan of a deploy', () => {
     rival = aBuilder(await addProject(platform, 'rival'));
     await builder.addMissing('main');
     await rival.addMissing('main');
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const manifest = (...integrations: object[]) => stringify({ specVersion: '1.0.0', integrations });

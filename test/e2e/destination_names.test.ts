@@ -10,7 +10,7 @@ describe('destination names', () => {
   beforeAll(async () => {
     stage = await startStage({ records: 3 });
     ({ builder } = stage);
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const integration = (destination: string) => ({

@@ -13,7 +13,7 @@ describe('the users of a destination', () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await startStage({ records: 1 });
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   it('are the integrations that name it and the installations that deliver to it; asking blocks no deploy', async () => {

@@ -72,7 +72,7 @@ describe('a deploy that removes an object', () => {
     expect((await pausedObjects()).paused).toEqual(['companies', 'deals']);
     await deploy(ALL, false);
     await until(async () => (await pausedObjects()).paused.length === 0);
-  }, 30_000);
+  });
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -13,7 +13,7 @@ describe('a dry run, and the revisions that deploys leave', () => {
     platform = await startTestPlatform();
     builder = aBuilder(platform);
     await builder.addMissing('hook');
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const manifest = (name: string, ...objectNames: string[]) => ({

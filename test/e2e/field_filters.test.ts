@@ -69,7 +69,7 @@ describe('field filters', () => {
       },
     });
     ({ records: all } = await readWith({ selectedFieldsAuto: 'all' }));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -45,7 +45,7 @@ describe('the fields of a record', () => {
         ],
       },
     });
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -44,7 +44,7 @@ describe('any request', () => {
     tenant = await aTenant(platform, { sandbox, receiver: first, spareBuilderId });
     foreign = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second, spareBuilderId });
     line = wire(platform.origin, AT_ONCE);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     line.close();

@@ -26,7 +26,7 @@ describe('L3: a destination that answers 410 and is repaired later', () => {
     const contacts = { objectName: 'contacts', destination: 'fragile', schedule: '*/10 * * * *', requiredFields };
     integrationId = await builder.deploy({ name: 'held', read: { objects: [contacts] } });
     installationId = await builder.installed(integrationId, 'acme', { contacts: {} });
-  }, 60_000);
+  });
   afterAll(async () => {
     await hook?.stop();
     await stage?.stop();
@@ -50,7 +50,7 @@ describe('L3: a destination that answers 410 and is repaired later', () => {
         recordsDelivered: 0,
         recordsPending: 0,
       });
-    }, 30_000);
+    });
     expect(succeeded(await builder.call('GET', '/destinations/fragile'))).toMatchObject({ status: 'disabled' });
   });
 
@@ -79,7 +79,7 @@ describe('L3: a destination that answers 410 and is repaired later', () => {
       const all = await operations();
       expect(all).toHaveLength(2);
       for (const one of all) expect(progressOf(one)).toMatchObject({ recordsHeld: 0, recordsPending: 0 });
-    }, 30_000);
+    });
   });
 
   async function missedStarts(): Promise<number> {

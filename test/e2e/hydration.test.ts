@@ -55,7 +55,7 @@ describe('a hydrated revision', () => {
     });
     revisionId = await latestRevision();
     ({ id: connectionId } = await builder.connect(sandbox, 'acme'));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

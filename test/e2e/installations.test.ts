@@ -44,7 +44,7 @@ describe('an installation', () => {
         ],
       },
     });
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

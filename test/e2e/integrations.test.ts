@@ -38,7 +38,7 @@ describe('integrations', () => {
     const destination = await builder.addDestination('main', receiver);
     await rival.addMissing('main');
     await builder.routeEvents('news', destination, ['installation.deleted', 'connection.deleted']);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -16,7 +16,7 @@ describe('invites', () => {
     platform = await startTestPlatform();
     owner = theOwner(platform);
     orgId = platform.ready.orgId;
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const invite = async (email: string, more = {}) =>

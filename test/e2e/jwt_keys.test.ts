@@ -20,7 +20,7 @@ describe('JWT keys', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     builder = aBuilder(platform);
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const post = (body: unknown) => builder.call('POST', '/jwt-keys', body);

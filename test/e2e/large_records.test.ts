@@ -30,7 +30,7 @@ describe('large records', () => {
     integrationId = await builder.deploy({ name: 'large', read: { objects: [deals] } });
     await builder.connect(sandbox, 'g');
     await builder.installed(integrationId, 'g', { deals: { selectedFieldsAuto: 'all' } });
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -47,7 +47,7 @@ describe('values that a provider returns for an account after it is connected', 
     ]);
     builder = aBuilder(platform);
     await builder.addDestination('main', receiver);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -15,7 +15,7 @@ describe('causeway listen, with a platform', () => {
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 7 }), startTestPlatform()]);
     builder = aBuilder(platform);
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await sandbox.stop();
@@ -55,7 +55,7 @@ describe('causeway listen, with a platform', () => {
         message: expect.objectContaining({ objectName: 'contacts', resultInfo: { type: 'inline', numRecords: 7 } }),
       }),
     ]);
-  }, 60_000);
+  });
 
   it('lets the same destination send to its new address, and verifies with a key that was rotated meanwhile', async () => {
     const before = await builder.get<Destination>('/destinations/local');
@@ -70,7 +70,7 @@ describe('causeway listen, with a platform', () => {
     const { url } = after.metadata;
     expect(again.said.err).toContain(`local sent to ${before.metadata.url}; it now sends to ${url}.\n`);
     expect(again.said.err).toMatch(new RegExp(`local still sends to ${url}\\.\\n$`));
-  }, 60_000);
+  });
 
   it('leaves a destination alone that sends to another machine', async () => {
     await builder.addMissing('production');

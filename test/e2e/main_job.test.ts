@@ -29,7 +29,7 @@ describe('the main job, in the embedded form', () => {
       objects: SANDBOX_OBJECTS,
       credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
     });
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

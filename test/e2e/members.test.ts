@@ -10,7 +10,7 @@ describe('members of an org', () => {
     platform = await startOwnPlatform();
     owner = theOwner(platform);
     path = `/orgs/${platform.ready.orgId}/builders`;
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   let count = 0;

@@ -16,7 +16,7 @@ describe('memberships', () => {
     const claim = { domain: 'claimed.example', parentId: orgId, parentType: 'org' };
     const { id } = succeeded<{ id: string }>(await owner.send('POST', '/claimed-domains', claim));
     await inIdentity(platform, (stores) => stores.claimedDomains.prove(orgId, id, Date.now()));
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const roleOf = async (person: Person) =>

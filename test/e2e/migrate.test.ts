@@ -17,7 +17,7 @@ describe('npm run migrate', () => {
     server = await sharedMariadb();
     root = openDatabase(server.replace('SCHEMA', 'mysql'));
     for (const service of SERVICES) await root.raw('create database ??', [`${prefix}_${service}`]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     for (const service of SERVICES) await root.raw('drop database ??', [`${prefix}_${service}`]);

@@ -163,7 +163,7 @@ describe('notifications', () => {
       consumerName: 'Ada',
     }));
     installationId = await builder.installed(integrationId, 'acme', { contacts: {}, deals: {} });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -47,7 +47,7 @@ describe('connecting by OAuth', () => {
       provider: 'sandboxOAuth',
       read: { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();
@@ -361,7 +361,7 @@ describe('connecting by OAuth', () => {
     expect(newsOf('connection.error', id)).toEqual([]);
     await builder.call('DELETE', `/integrations/${integrationId}/installations/${(await installationOf('brief')).id}`);
     await brief.stop();
-  }, 40_000);
+  });
 
   async function installationOf(groupRef: string): Promise<{ id: string; healthStatus: string }> {
     const [found] = await builder.get<{ id: string; healthStatus: string }[]>(`/installations?groupRef=${groupRef}`);

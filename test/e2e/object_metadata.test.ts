@@ -31,7 +31,7 @@ describe('the fields of an object', () => {
     });
     await builder.connect(sandbox, 'acme');
     succeeded(await builder.install(integrationId, 'acme', { contacts: {} }));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -21,7 +21,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
       CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS: '300',
       CAUSEWAY_GATEWAY_CALLER_CACHE_MS: '0',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await issuer.down();

@@ -21,7 +21,7 @@ describe('operations, as a builder sees them', () => {
     stage = await startStage({ records: RECORDS });
     ({ builder, receiver } = stage);
     await builder.connect(stage.sandbox, 'acme');
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   describe('their ledger', () => {
@@ -122,7 +122,7 @@ describe('operations, as a builder sees them', () => {
       expect(await builder.finished(original)).toMatchObject({ status: 'success' });
       await eventually(async () => expect(recordIdsOf(receiver, original)).toHaveLength(RECORDS));
       await stage.sandbox.stop();
-    }, 60_000);
+    });
 
     async function causeway(...args: string[]) {
       const said = { out: '', err: '' };

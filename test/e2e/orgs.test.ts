@@ -16,7 +16,7 @@ describe('orgs', () => {
     owner = theOwner(platform);
     founder = await aPerson(platform, 'founder@founded.example');
     org = succeeded<Org>(await founder.send('POST', '/orgs', { label: 'Founded' }));
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   it('belong at once to the builder who creates them', async () => {

@@ -14,12 +14,12 @@ describe('a gateway with as many requests in progress as it accepts', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     platform = await startTestPlatform({ CAUSEWAY_GATEWAY_MAX_IN_FLIGHT: '1' });
-  }, 60_000);
+  });
   afterAll(async () => {
     silent.closeAllConnections();
     silent.close();
     await platform.stop();
-  }, 60_000);
+  });
 
   async function get(path = PATH): Promise<Answer> {
     const answer = await request(platform.origin, 'GET', path, { headers: { 'x-api-key': platform.ready.apiKey } });

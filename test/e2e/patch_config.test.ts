@@ -57,7 +57,7 @@ describe('patching the config of an object', () => {
     ({ platform, builder, sandbox, receiver } = stage);
     await builder.routeEvents('news', stage.destinationId, ['installation.updated']);
     integrationId = await builder.deploy(CRM);
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -20,7 +20,7 @@ describe('projects', () => {
     platform = await startTestPlatform({ CAUSEWAY_LOG_RETENTION_DAYS: '3', CAUSEWAY_READS_JANITOR_POLL_MS: '100' });
     owner = theOwner(platform);
     orgId = platform.ready.orgId;
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const create = (body: object, person: Pick<Person, 'send'> = owner) => person.send('POST', '/projects', body);

@@ -17,7 +17,7 @@ describe('provider apps', () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 3 }), startTestPlatform()]);
     builder = aBuilder(platform);
     sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

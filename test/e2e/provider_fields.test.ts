@@ -44,7 +44,7 @@ describe('fields at other providers than the sandbox', () => {
     ]);
     builder = aBuilder(platform);
     await builder.connect(org, 'acme', { provider: 'movedSalesforce', apiKey: 'CANARY-session' });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

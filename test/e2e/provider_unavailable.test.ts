@@ -15,7 +15,7 @@ describe('an unavailable provider', () => {
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
     builder = aBuilder(platform);
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     await sandbox.stop();

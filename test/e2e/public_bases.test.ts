@@ -47,7 +47,7 @@ describe('one port', () => {
       }),
     ]);
     builder = aBuilder(platform);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -50,7 +50,7 @@ describe('reads', () => {
       companies: { disabled: true },
       deals: { selectedFieldsAuto: 'all' },
     });
-  }, 60_000);
+  });
 
   afterEach(() => sandbox.control.clearFaults());
   afterAll(() => stage.stop());

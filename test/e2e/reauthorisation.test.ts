@@ -25,7 +25,7 @@ describe('oauthUpdate', () => {
     await builder.routeEvents('news', stage.destinationId, ['connection.updated']);
     const app = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     succeeded(await builder.call('POST', '/provider-apps', { ...app, scopes: ['crm.read', 'offline_access'] }));
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

@@ -39,7 +39,7 @@ describe('an object that a manifest renames', () => {
     await builder.connect(sandbox, 'acme');
     installationId = await builder.installed(integrationId, 'acme', { contacts: {} });
     await receiver.waitFor(() => named('read.backfill.done').length === 1, 20_000);
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

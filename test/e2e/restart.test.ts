@@ -28,7 +28,7 @@ describe('starting, stopping and restarting', () => {
   beforeAll(async () => {
     [sandbox, receiver] = await Promise.all([startSandbox({ records: RECORDS }), startReceiver()]);
     first = await startEmbedded(dataDir);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     for (const running of [first, second]) running?.child.kill('SIGKILL');
@@ -88,7 +88,7 @@ describe('starting, stopping and restarting', () => {
     expect([code, first.output()]).toEqual([0, expect.not.stringMatching(/error|unhandled/i)]);
     expect(receiver.records().size).toBeLessThan(RECORDS);
     process.stdout.write(`stopped ${Math.round(ms)} ms after Ctrl-C, in the middle of a read\n`);
-  }, 40_000);
+  });
 
   it('keeps project, key and data over a restart, and creates a new token', async () => {
     second = await startEmbedded(dataDir);
@@ -105,7 +105,7 @@ describe('starting, stopping and restarting', () => {
       headers: { authorization: `Bearer ${first.ready.bearerToken}` },
     });
     expect(old.status).toBe(200);
-  }, 60_000);
+  });
 
   it('continues the read where it stopped, until every record has been delivered', async () => {
     const builder = aBuilder(second);
@@ -119,7 +119,7 @@ describe('starting, stopping and restarting', () => {
     );
     receiver.checkSameIdSameBody();
     expect(receiver.rejected).toEqual([]);
-  }, 60_000);
+  });
 
   it('stops on SIGTERM as well, and uses the port in PORT', async () => {
     expect((await second.end('SIGTERM')).code).toBe(0);
@@ -130,12 +130,12 @@ describe('starting, stopping and restarting', () => {
       /EADDRINUSE|in use|taken/,
     );
     expect((await second.end('SIGINT')).code).toBe(0);
-  }, 90_000);
+  });
 
   it('reports all wrong settings at once, and does not start', async () => {
     const wrong = { PORT: 'eighty', CAUSEWAY_LOG_LEVEL: 'loud', CAUSEWAY_READS_LEASE_MS: 'soon' };
     await expect(startEmbedded(mkdtempSync(join(dataDir, 'wrong-')), wrong)).rejects.toThrow(
       /exited with [1-9][\s\S]*PORT[\s\S]*CAUSEWAY_LOG_LEVEL/,
     );
-  }, 40_000);
+  });
 });

@@ -22,7 +22,7 @@ describe('the revisions of an integration', () => {
       id = await builder.deploy({ name: 'crm', provider: 'sandbox', displayName, read: { objects: [contacts] } });
     await builder.deploy({ name: 'other', provider: 'sandbox', read: { objects: [contacts] } });
     await rival.deploy({ name: 'crm', provider: 'sandbox', read: { objects: [contacts] } });
-  }, 60_000);
+  });
   afterAll(() => platform.stop());
 
   const titles = (revisions: Revision[]) => revisions.map(({ content }) => content.displayName);

@@ -38,7 +38,7 @@ describe('tokens of a deleted connection', () => {
       provider: 'sandboxOAuth',
       read: { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
     });
-  }, 60_000);
+  });
   beforeEach(() => sandbox.control.clearFaults());
 
   afterAll(() => stage.stop());

@@ -19,7 +19,7 @@ describe('a platform with a public address', () => {
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     platform = await startPlatform({ dataDir, port, ...ADDRESS, environment: {} });
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     rmSync(dataDir, { recursive: true, force: true });

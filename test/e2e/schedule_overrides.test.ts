@@ -25,7 +25,7 @@ describe('the schedule of an installation', () => {
     stage = await startStage({ records: 5 });
     ({ builder, sandbox } = stage);
     integrationId = await builder.deploy({ name: 'crm', read: { objects: [contacts] } });
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const create = (groupRef: string, schedule: string) =>

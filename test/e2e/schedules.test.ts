@@ -35,7 +35,7 @@ describe('scheduled reads', () => {
     ({ control } = stage.sandbox);
     await builder.routeEvents('reads', stage.destinationId, ['read.schedule.paused']);
     await builder.connect(stage.sandbox, 'acme');
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const pausesOf = (id: string) =>
@@ -162,6 +162,6 @@ describe('scheduled reads', () => {
       );
       await eventually(async () => expect(await builder.get(path)).toMatchObject({ healthStatus: 'healthy' }));
       expect(pausesOf(installationId)).toHaveLength(1);
-    }, 90_000);
+    });
   });
 });

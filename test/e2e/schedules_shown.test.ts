@@ -34,7 +34,7 @@ describe('the schedules of an installation', () => {
     });
     const installationId = await builder.installed(integrationId, 'acme', { contacts: {}, companies: {} });
     path = `/integrations/${integrationId}/installations/${installationId}`;
-  }, 60_000);
+  });
   afterAll(() => stage.stop());
 
   const shown = () => stage.builder.get<Shown[]>(`${path}/schedules`);

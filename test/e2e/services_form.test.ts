@@ -44,12 +44,12 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
       timeoutMs: 90_000,
       credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
     });
-  }, 180_000);
+  });
 
   afterAll(async () => {
     for (const one of undo.toReversed()) await one();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('delivers every record to the webhook, signed and unchanged', () => {
     for (const name of OBJECTS) expect(receiver.recordIds(name).size).toBe(RECORDS);
@@ -92,7 +92,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     await group.process('gateway').kill('SIGKILL');
     await until(async () => (await fetch(`${group.origin}/readyz`).catch(() => null))?.ok ?? false);
     expect(group.process('gateway').pid).not.toBe(pid);
-  }, 30_000);
+  });
 
   it('restarts its servers with their data when they exit', async () => {
     const before = group.mariadb.pid;
@@ -103,7 +103,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
       const answer = await fetch(url, { headers: { 'x-api-key': group.ready.apiKey } }).catch(() => null);
       return answer?.ok ? ((await answer.json()) as unknown[]).length === 1 : false;
     });
-  }, 60_000);
+  });
 
   it('is what npm run start:services starts: the same key and project after a restart, and exit 0 on Ctrl-C', async () => {
     await group.stop();
@@ -123,7 +123,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     expect(answer.status).toBe(200);
     command.kill('SIGINT');
     expect(await exit).toBe(0);
-  }, 60_000);
+  });
 });
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -64,7 +64,7 @@ describe('npm start', () => {
     running.push(second);
     expect(second.ready.apiKey).toBe(first.ready.apiKey);
     expect((await second.end('SIGTERM')).code).toBe(0);
-  }, 120_000);
+  });
 
   it('F11: starts with a setting that no process reads, and says which one was meant', () => {
     expect(running[0]?.output()).toContain('CAUSEWAY_READS_CONCURENCY is no setting of this version');
@@ -83,7 +83,7 @@ describe('npm start', () => {
     expect(names).toEqual(expect.arrayContaining(['identity.db-wal', 'reads.db-shm', 'lock', 'keyring', 'ready.json']));
     const open = ['.', ...names].filter((name) => statSync(join(data, name)).mode & 0o077);
     expect(open).toEqual([]);
-  }, 60_000);
+  });
 
   it('F11: names a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

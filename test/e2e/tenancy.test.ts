@@ -39,7 +39,7 @@ describe('a resource of another tenant answers like a missing one', () => {
     a = aBuilder(platform);
     b = aBuilder(await addProject(platform, 'rival'));
     ids = await fill(a);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -54,7 +54,7 @@ describe('a resource of another tenant', () => {
     sibling = await aTenant(await siblingOf(mine), { sandbox, receiver: third, spareBuilderId });
     for (const { ids } of [mine, rival, sibling]) await prove(ids);
     before = await everythingOf(mine);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

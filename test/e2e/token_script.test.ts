@@ -17,7 +17,7 @@ describe('npm run token', () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await startPlatform({ dataDir, port: 0, logLevel: 'error', environment: {} });
-  }, 60_000);
+  });
   afterAll(async () => {
     await platform.stop();
     rmSync(dataDir, { recursive: true, force: true });

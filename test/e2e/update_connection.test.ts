@@ -26,7 +26,7 @@ describe('updateConnection', () => {
     ]);
     builder = aBuilder(platform);
     await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.updated']);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

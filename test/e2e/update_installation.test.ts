@@ -58,7 +58,7 @@ describe('updating an installation', () => {
     ({ platform, builder, sandbox, receiver } = stage);
     await builder.routeEvents('news', stage.destinationId, ['installation.updated']);
     integrationId = await builder.deploy(CRM);
-  }, 60_000);
+  });
 
   afterAll(() => stage.stop());
 

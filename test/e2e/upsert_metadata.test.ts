@@ -29,7 +29,7 @@ describe('custom fields', () => {
     });
     await builder.connect(sandbox, 'acme');
     succeeded(await builder.install(integrationId, 'acme', { contacts: {} }));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await platform.stop();

@@ -31,7 +31,7 @@ describe('warnings', () => {
   beforeAll(async () => {
     stage = await startStage({ records: 3 });
     folder = mkdtempSync(join(tmpdir(), 'causeway-deploy-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
     await stage.stop();

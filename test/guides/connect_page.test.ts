@@ -15,7 +15,7 @@ describe('the guide to the connect page', () => {
     platform = await startTestPlatform();
     const read = { objects: [{ objectName: 'contacts', destination: 'main' }] };
     await aBuilder(platform).deploy({ name: 'crm', read });
-  }, 60_000);
+  });
   afterAll(() => platform?.stop());
 
   it('sets the page up, makes a link, and asks what became of it', async () => {

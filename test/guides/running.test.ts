@@ -52,5 +52,5 @@ describe('the guide to running Causeway', () => {
     expect(await after.finished(id, 60_000)).toMatchObject({ status: 'success' });
     await receiver.waitFor(() => receiver.messages.some(({ body }) => body.includes(id)), 60_000);
     expect(statSync(join(dataDir, 'keyring')).mode & 0o077).toBe(0);
-  }, 180_000);
+  });
 });

@@ -10,3 +10,5 @@ export type Mutation = {
 };
 export const mutations: Mutation[];
 export function changesOf(path: string): Change[];
+/** Whether the control of a mutation says something on each engine; false: it says the same on both. */
+export function differsByEngine(name: string): boolean;

@@ -18,6 +18,15 @@ for (const { name, changes } of mutations)
   for (const { file, find, replace } of changes)
     byFile.set(file, [...(byFile.get(file) ?? []), { mutation: name, find, replace }]);
 
+/** Where a mutation shows what an engine does: in SQL, in transactions and locks, in the lease of a row. */
+const OF_AN_ENGINE = [/\/store\/|^lib\/(db|work)\//, /transaction|lock|lease|fence/i];
+
+/** Whether the control of a mutation says something on each engine; false: it says the same on both. */
+export function differsByEngine(name) {
+  const changes = mutations.find((mutation) => mutation.name === name)?.changes ?? [];
+  return changes.some(({ file, find, replace }) => OF_AN_ENGINE.some((one) => one.test(`${file} ${find} ${replace}`)));
+}
+
 /** The changes of all mutations to a file; `path` may be absolute or relative. */
 export function changesOf(path) {
   return byFile.get(relative(root, path).split(sep).join('/')) ?? [];

@@ -24,7 +24,7 @@ forEachEngine((engine) => {
     let open: TestDatabase;
     beforeEach(async () => {
       open = await engine.open(migrations);
-    }, 60_000);
+    });
 
     /** Stops the clock at a given time: the number of starts in a second does not depend on the machine. */
     function stand(handles: readonly TestDatabase['db'][], time: number): void {

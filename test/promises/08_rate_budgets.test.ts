@@ -20,7 +20,7 @@ forEachEngine((engine) => {
     const opened = await engine.open(migrations);
     const other = opened.replica();
     database = { ...opened, replica: () => other };
-  }, 120_000);
+  });
   afterAll(() => database.close());
   afterEach(async () => {
     await world?.stop();

@@ -141,7 +141,7 @@ forEachEngine((engine) => {
         if (!(await exists(projectId, id))) expect(await outcome(gateway(projectId).store(early))).toBe('conflict');
       }
       expect(slipped).toBe(0);
-    }, 300_000);
+    });
 
     promise('L2: a renamed destination keeps everything that refers to it', { without: 'formerNames' }, async () => {
       const projectId = newId();

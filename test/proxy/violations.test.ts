@@ -15,7 +15,7 @@ describe('the validation proxy', () => {
 
   beforeAll(async () => {
     platform = await startOwnPlatform();
-  }, 60_000);
+  });
   afterEach(async () => {
     await proxy?.stop();
     proxy = undefined;

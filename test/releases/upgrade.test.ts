@@ -48,13 +48,13 @@ describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }
     receiver = await startReceiver({ port: RECEIVER_PORT });
     platform = await startUpgraded(release, engine);
     builder = builderWith(story.apiKey);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await platform?.stop();
     await receiver?.stop();
     await sandbox?.stop();
-  }, 60_000);
+  });
 
   const builderWith = (apiKey: string) =>
     aBuilder({ origin: platform.origin, ready: { apiKey, project: platform.ready.project } });

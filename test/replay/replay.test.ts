@@ -148,7 +148,7 @@ describe('replay of the recorded cases', () => {
     const cases = loadCases(recordings).filter(isGoodRead);
     const { passed } = tallyOf(await replayAll(cases));
     expect(passed / cases.length).toBeGreaterThanOrEqual(0.94);
-  }, 120_000);
+  });
 
   it('describes and creates fields like the recorded HubSpot, Salesforce and Zendesk connectors', async () => {
     if (!existsSync(recordings)) {

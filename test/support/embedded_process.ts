@@ -66,13 +66,10 @@ async function readyIn(file: string, child: ChildProcess, output: () => string):
   return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }
 
+/** However long a busy machine takes. */
 async function until(holds: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
-  for (const limit = performance.now() + 40_000; performance.now() < limit; await sleep(10)) {
-    if (holds()) return;
+  for (; !holds(); await sleep(10))
     if (child.exitCode !== null) throw new Error(`The process exited with ${child.exitCode}: ${output()}`);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The process was not ready after 40 s: ${output()}`);
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {

@@ -37,7 +37,19 @@ export type TestDatabase = {
 export type TestBus = { name: 'in-process' | 'nats'; open(): Promise<Bus> };
 
 export function forEachEngine(suite: (engine: TestEngine) => void): void {
-  for (const engine of [sqlite, mariadb]) describe(`on ${engine.name}`, () => suite(engine));
+  for (const engine of [sqlite, mariadb])
+    describe(`on ${engine.name}`, () => {
+      declaring = engine.name;
+      suite(engine);
+      declaring = undefined;
+    });
+}
+
+let declaring: TestEngine['name'] | undefined;
+
+/** The engine whose tests are being declared; undefined outside of `forEachEngine`. */
+export function engineBeingDeclared(): TestEngine['name'] | undefined {
+  return declaring;
 }
 
 export function forEachBus(suite: (bus: TestBus) => void): void {

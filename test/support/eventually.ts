@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patienceFor } from '../../testbed/not_in_time.ts';
 
-/** Retries `check` until it no longer throws; after `timeoutMs` throws its last error. */
+/** Retries `check` until it no longer throws; throws its last error after `timeoutMs`, or later (`patienceFor`). */
 export async function eventually(check: () => Promise<void>, timeoutMs = 10_000): Promise<void> {
-  const end = performance.now() + timeoutMs;
+  const end = performance.now() + patienceFor(timeoutMs);
   for (;;) {
     try {
       return await check();

@@ -12,6 +12,7 @@ import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
 import { receiveBody } from '../../testbed/receive_body.ts';
 import { webhookVerifier, type WebhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { checkMessages } from './declared_messages.ts';
+import { patienceFor } from '../../testbed/not_in_time.ts';
 
 /**
  * One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` is our answer.
@@ -166,7 +167,7 @@ function waitFor(
     };
     const timer = setTimeout(
       () => finish(() => reject(new Error(`Not received within ${ms} ms; ${messages.length} messages came.`))),
-      ms,
+      patienceFor(ms),
     );
     watchers.add(look);
     look();

@@ -31,7 +31,7 @@ describe('the tutorial of the lab, followed word by word', () => {
       const { records, refused } = recordsHeard(walk.outputOf('listener'));
       expect(records).toBeGreaterThanOrEqual(count);
       expect(refused).toBe(0);
-    }, 120_000);
+    });
 
   it(
     'connects with a key and with OAuth, and ends with the records and the changes at the webhook',

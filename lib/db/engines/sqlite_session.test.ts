@@ -69,7 +69,7 @@ describe('sessions of a SQLite file', () => {
     await expect(writer).resolves.toBeUndefined();
     await expect(reader).resolves.toEqual([1]);
     await hanging.run(holder, 'rollback');
-  }, 60_000);
+  });
 
   it('fail with the commit of their group, and no others do', async () => {
     const group = Promise.allSettled([disk.insert(1), disk.insert(2)]);
