@@ -1,26 +1,16 @@
-import { benchConsole } from './console.ts';
-import { benchFairness } from './fairness.ts';
-import { benchGateway } from './gateway.ts';
-import { benchJson } from './json.ts';
-import { benchLimits } from './limits.ts';
-import { benchMemory } from './memory.ts';
-import { benchOperations } from './operations.ts';
-import { benchRead } from './read.ts';
 import type { BenchResult } from './result.ts';
-import { benchRetention } from './retention.ts';
-import { benchSchedule } from './schedule.ts';
-import { benchWrite } from './write.ts';
 
+/** Each is loaded when it runs: a bench that is measured need not share its memory with the code of the others. */
 export const benches: Readonly<Record<string, () => Promise<BenchResult>>> = {
-  console: benchConsole,
-  fairness: benchFairness,
-  gateway: benchGateway,
-  json: benchJson,
-  limits: benchLimits,
-  memory: benchMemory,
-  operations: benchOperations,
-  read: benchRead,
-  retention: benchRetention,
-  schedule: benchSchedule,
-  write: benchWrite,
+  console: async () => (await import('./console.ts')).benchConsole(),
+  fairness: async () => (await import('./fairness.ts')).benchFairness(),
+  gateway: async () => (await import('./gateway.ts')).benchGateway(),
+  json: async () => (await import('./json.ts')).benchJson(),
+  limits: async () => (await import('./limits.ts')).benchLimits(),
+  memory: async () => (await import('./memory.ts')).benchMemory(),
+  operations: async () => (await import('./operations.ts')).benchOperations(),
+  read: async () => (await import('./read.ts')).benchRead(),
+  retention: async () => (await import('./retention.ts')).benchRetention(),
+  schedule: async () => (await import('./schedule.ts')).benchSchedule(),
+  write: async () => (await import('./write.ts')).benchWrite(),
 };

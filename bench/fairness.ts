@@ -12,12 +12,12 @@ import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
 import { slowProviderFile, startSlowProvider } from './work/slow_provider.ts';
 
-const FLOOD = sizeOf(600, 60);
+const FLOOD = sizeOf(600, 24);
 /** The max number of objects of an installation; the rest of the flood are second reads of some. */
-const OBJECTS = sizeOf(500, 50);
+const OBJECTS = sizeOf(500, 20);
 const FLOOD_PAGES = 12;
 const LATENCY = 250;
-const STARTS = sizeOf(40, 3);
+const STARTS = sizeOf(40, 1);
 const WARM_STARTS = sizeOf(5, 1);
 /** A start that takes longer is no slow start: the read was lost. */
 const START_MS = 60_000;

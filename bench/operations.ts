@@ -7,7 +7,7 @@ import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
 import { arrived, installSmallReads } from './work/small_reads.ts';
 
-const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(50_000, 40));
+const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(50_000, 16));
 const SAMPLES = 100;
 /** The allowed growth in the second half: allocator noise, and less than a kilobyte per operation. */
 const LIMIT_MB = 16;

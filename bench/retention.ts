@@ -21,7 +21,7 @@ import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
 import { arrived, installSmallReads } from './work/small_reads.ts';
 
-const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(10_000, 40));
+const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(10_000, 16));
 const DAY = 24 * 3_600_000;
 const AGE = 200 * DAY;
 /** The first digits of ids of long ago. */
@@ -56,7 +56,8 @@ export async function benchRetention(): Promise<BenchResult> {
     const left = await rowsIn(aged, 'old');
     const beside = copyOf('beside');
     await eachDatabase(beside, makeOld);
-    const plainMs = await read(copyOf('plain'), urls, 'plain');
+    // In tiny size the reads of the beginning stand for those without old rows, which saves a start.
+    const plainMs = await sizeOf(() => read(copyOf('plain'), urls, 'plain'), async () => fillMs)();
     const besideMs = await read(beside, urls, 'beside');
     return {
       ratio: round(fillMs / purged.ms),

@@ -11,7 +11,7 @@ import { openSchedules, type Schedules } from './work/schedule_table.ts';
 
 const SIZES =
   process.env['CAUSEWAY_BENCH_SIZES']?.split(',').map(Number) ??
-  sizeOf([1_000, 10_000, 100_000, 1_000_000], [1_000, 2_000]);
+  sizeOf([1_000, 10_000, 100_000, 1_000_000], [200, 400]);
 const ROUNDS = sizeOf(7, 1);
 /** The max ratio of the time per schedule in any table to that in the smallest table. */
 const ALLOWED = 1.5;

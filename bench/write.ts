@@ -28,29 +28,31 @@ type Round = { floor: Load; ours: Load };
  * they answer. Each round is compared with the floor of the same seconds; the ratio is the median of the rounds.
  */
 export async function benchWrite(): Promise<BenchResult> {
-  const rounds = await measureRounds();
+  const { warmUp, rounds } = await measureRounds();
   const ratios = rounds.map((round) => Number((round.ours.perSecond / round.floor.perSecond).toFixed(3)));
   const [ours, floor] = [rounds.map((round) => round.ours), rounds.map((round) => round.floor)];
   return {
     ratio: medianOf(ratios),
-    failures: [...loadFailures('createTopic', ours), ...loadFailures('the floor', floor)],
+    failures: [
+      ...loadFailures('createTopic', [warmUp.ours, ...ours]),
+      ...loadFailures('the floor', [warmUp.floor, ...floor]),
+    ],
     createTopicPerSecond: Math.round(medianOf(ours.map(({ perSecond }) => perSecond))),
     floorPerSecond: Math.round(medianOf(floor.map(({ perSecond }) => perSecond))),
     ratios,
   };
 }
 
-function measureRounds(): Promise<Round[]> {
+function measureRounds(): Promise<{ warmUp: Round; rounds: Round[] }> {
   return whileRunning(async (keep) => {
     const { ready } = keep(await startEmbeddedProcess(SETTINGS));
     const { url } = keep(await startReadyProcess('dist/bench/floors/write_floor.js', []));
     const ours = () => load(`${ready.baseUrl}/projects/${ready.project.id}/topics`, ready.apiKey);
     const theirs = () => load(`${url}/topics`, '');
-    await ours();
-    await theirs();
+    const warmUp = { floor: await theirs(), ours: await ours() };
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push({ floor: await theirs(), ours: await ours() });
-    return rounds;
+    return { warmUp, rounds };
   });
 }
 

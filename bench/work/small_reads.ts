@@ -3,8 +3,9 @@ import type { Ready } from '../../embedded/ready.ts';
 import { ApiError, createApi } from '../../scripts/scenario/api.ts';
 import { manifestOf } from '../../scripts/scenario/manifest.ts';
 import type { ReceiverStats } from '../../testbed/receiver_process.ts';
+import { sizeOf } from '../measure/size_of.ts';
 
-const INSTALLATIONS = 8;
+const INSTALLATIONS = sizeOf(8, 2);
 
 type Options = { sandboxUrl: string; receiverUrl: string; name?: string };
 
