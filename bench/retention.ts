@@ -57,7 +57,10 @@ export async function benchRetention(): Promise<BenchResult> {
     const beside = copyOf('beside');
     await eachDatabase(beside, makeOld);
     // In tiny size the reads of the beginning stand for those without old rows, which saves a start.
-    const plainMs = await sizeOf(() => read(copyOf('plain'), urls, 'plain'), async () => fillMs)();
+    const plainMs = await sizeOf(
+      () => read(copyOf('plain'), urls, 'plain'),
+      async () => fillMs,
+    )();
     const besideMs = await read(beside, urls, 'beside');
     return {
       ratio: round(fillMs / purged.ms),

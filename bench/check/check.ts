@@ -13,18 +13,19 @@ const PAIRS = Number(process.env['CAUSEWAY_BENCH_PAIRS'] || 5);
 /**
  * Measures the code of a commit and this package's with this harness, in pairs whose order alternates, so that a slow
  * hour of the machine affects both. Prints a table. False when a bench lost more than 10 % without an accepted reason,
- * or could not be measured. `record` writes today's medians into `bench/record.json`.
+ * or could not be measured. `record` writes today's medians into `bench/record.json`. SIGINT and SIGTERM end the bench that
+ * runs, and then this; the worktree is removed in any case.
  */
 export async function check(name: string, chosen: readonly string[], options: { record: boolean }): Promise<boolean> {
   const commit = commitOf(name);
   const record = readRecord();
-  // Ctrl-C also reaches the bench, which ends; then the worktree is removed here.
-  process.once('SIGINT', () => {});
+  const { signal } = interruption();
   const worktree = openWorktree(commit);
   const rows: Row[] = [];
   try {
     for (const bench of chosen.length > 0 ? chosen : USUAL) {
-      rows.push(await rowOf(bench, { root: worktree.root, commit, record }));
+      if (signal.aborted) return false;
+      rows.push(await rowOf(bench, { root: worktree.root, commit, record, signal }));
       process.stderr.write(tableOf(rows.slice(-1)));
     }
   } finally {
@@ -35,15 +36,22 @@ export async function check(name: string, chosen: readonly string[], options: { 
   return rows.every((row) => row.fault === undefined && !row.comparison.isLost);
 }
 
-type Against = { root: string; commit: string; record: BenchRecord };
+/** npm passes a Ctrl-C of the terminal on, so that it arrives twice. */
+function interruption(): AbortController {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => controller.abort());
+  return controller;
+}
 
-async function rowOf(bench: string, { root, commit, record }: Against): Promise<Row> {
+type Against = { root: string; commit: string; record: BenchRecord; signal: AbortSignal };
+
+async function rowOf(bench: string, { root, commit, record, signal }: Against): Promise<Row> {
   const pairs: Pair[] = [];
   const recorded = record.ratios[bench]?.ratio;
   const row = { bench, pairs, ...(recorded !== undefined && { recorded }) };
   if (IN_PROCESS.includes(bench)) return { ...row, fault: 'it measures code in its own process' };
   for (let at = 0; at < PAIRS; at += 1) {
-    const pair = await pairOf(bench, { root, isBeforeFirst: at % 2 === 0 });
+    const pair = await pairOf(bench, { root, signal, isBeforeFirst: at % 2 === 0 });
     if ('fault' in pair) return { ...row, fault: pair.fault };
     pairs.push(pair);
   }
@@ -52,11 +60,11 @@ async function rowOf(bench: string, { root, commit, record }: Against): Promise<
 
 async function pairOf(
   bench: string,
-  { root, isBeforeFirst }: { root: string; isBeforeFirst: boolean },
+  { root, signal, isBeforeFirst }: Pick<Against, 'root' | 'signal'> & { isBeforeFirst: boolean },
 ): Promise<Pair | { fault: string }> {
   const pair: Pair = { before: 0, after: 0 };
   for (const side of isBeforeFirst ? (['before', 'after'] as const) : (['after', 'before'] as const)) {
-    const run = await runBench(bench, side === 'before' ? root : undefined);
+    const run = await runBench(bench, { signal, ...(side === 'before' && { root }) });
     if ('fault' in run)
       return { fault: `${side === 'before' ? 'the code of the commit' : "today's code"}: ${run.fault}` };
     pair[side] = run.ratio;
