@@ -6,16 +6,21 @@ import type { Ready } from '../embedded/ready.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startReceiverProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './measure/embedded_process.ts';
+import { startEmbeddedProcess } from './measure/platform_process.ts';
+import { sizeOf } from './measure/size_of.ts';
+import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
 import { slowProviderFile, startSlowProvider } from './work/slow_provider.ts';
 
-const FLOOD = 600;
+const FLOOD = sizeOf(600, 24);
 /** The max number of objects of an installation; the rest of the flood are second reads of some. */
-const OBJECTS = 500;
+const OBJECTS = sizeOf(500, 20);
 const FLOOD_PAGES = 12;
 const LATENCY = 250;
-const STARTS = 40;
+const STARTS = sizeOf(40, 1);
+const WARM_STARTS = sizeOf(5, 1);
+/** A start that takes longer is no slow start: the read was lost. */
+const START_MS = 60_000;
 const ALLOWED = 2;
 
 type Slow = Awaited<ReturnType<typeof startSlowProvider>>;
@@ -28,15 +33,13 @@ export async function benchFairness(): Promise<BenchResult> {
   const objects = Array.from({ length: OBJECTS }, (_, i) => `object${i}`);
   const providersDir = mkdtempSync(join(tmpdir(), 'causeway-slow-'));
   writeFileSync(join(providersDir, 'slow.yaml'), slowProviderFile(objects));
-  const provider = await startSlowProvider(LATENCY);
-  const receiver = await startReceiverProcess();
-  const platform = await startEmbeddedProcess({ CAUSEWAY_PROVIDERS_DIR: providersDir });
-  try {
-    return await compare(platform.ready, { objects, provider, receiver });
-  } finally {
-    for (const running of [platform, receiver, provider]) await running.stop();
-    rmSync(providersDir, { recursive: true, force: true });
-  }
+  return whileRunning(async (keep) => {
+    keep({ stop: () => rmSync(providersDir, { recursive: true, force: true }) });
+    const provider = keep(await startSlowProvider(LATENCY));
+    const receiver = keep(await startReceiverProcess());
+    const platform = keep(await startEmbeddedProcess({ CAUSEWAY_PROVIDERS_DIR: providersDir }));
+    return compare(platform.ready, { objects, provider, receiver });
+  });
 }
 
 type Stage = { objects: string[]; provider: Slow; receiver: { url: string } };
@@ -44,17 +47,19 @@ type Stage = { objects: string[]; provider: Slow; receiver: { url: string } };
 async function compare(ready: Ready, { objects, ...stage }: Stage): Promise<BenchResult> {
   const { provider } = stage;
   const one = await install(ready, { who: 'one', pages: 1, objects: ['object0'], ...stage });
-  await measure(one, provider, 5);
+  await measure(one, provider, WARM_STARTS);
   const idle = await measure(one, provider, STARTS);
   const flood = await install(ready, { who: 'flood', pages: FLOOD_PAGES, objects, ...stage });
   for (const object of objects.slice(0, FLOOD - OBJECTS)) await flood.trigger(object);
-  while (provider.served('flood') < 50) await sleep(20);
+  for (const end = Date.now() + START_MS; provider.served('flood') < Math.min(50, FLOOD); await sleep(20))
+    if (Date.now() > end) throw new Error('The flood did not begin.');
   const before = provider.served('flood');
   const flooded = await measure(one, provider, STARTS);
   const pages = provider.served('flood') - before;
   if (provider.served('flood') >= FLOOD * FLOOD_PAGES) throw new Error('The flood ended before the measurement.');
   return {
     ratio: round((ALLOWED * median(idle)) / median(flooded)),
+    failures: [], // A read that fails, and one that does not start, throw.
     idleMs: round(median(idle)),
     floodedMs: round(median(flooded)),
     idle95: round(at(idle, 0.95)),
@@ -102,6 +107,8 @@ async function install(ready: Ready, { who, pages, objects, provider, receiver }
     async isIdle() {
       const path = `/integrations/${integration?.id}/installations/${installation.id}/operations`;
       const { results } = await api.get<{ results: { status: string }[] }>(path);
+      const failed = results.filter(({ status }) => status === 'failure').length;
+      if (failed > 0) throw new Error(`${failed} operations of ${who} failed.`);
       return results.every(({ status }) => status !== 'in_progress');
     },
   };
@@ -115,7 +122,9 @@ async function measure(one: Installed, provider: Slow, starts: number): Promise<
     const asked = provider.nextOf('one');
     const from = performance.now();
     await one.trigger('object0');
-    ms.push((await asked) - from);
+    const started = await Promise.race([asked, sleep(START_MS, undefined, { ref: false })]);
+    if (started === undefined) throw new Error(`A read did not start in ${START_MS} ms.`);
+    ms.push(started - from);
   }
   return ms;
 }

@@ -1,17 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startReadyProcess, startSandboxProcess } from '../testbed/ready_process.ts';
+import type { Ready } from '../embedded/ready.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
-import { startServiceGroup, type ServiceGroup } from '../scripts/services/service_group.ts';
-import type { BenchResult } from './result.ts';
+import { startReadyProcess, startSandboxProcess } from '../testbed/ready_process.ts';
+import { loadFailures } from './load/load_failures.ts';
 import { runLoad, type Load } from './load/run_load.ts';
+import { medianOf } from './measure/median.ts';
+import { startServicesProcess } from './measure/platform_process.ts';
+import { sizeOf } from './measure/size_of.ts';
+import { whileRunning } from './measure/while_running.ts';
+import type { BenchResult } from './result.ts';
 
 const CONNECTIONS = 50;
-const WARM_MS = 5_000;
-const MEASURE_MS = 3_000;
-const ROUNDS = 7;
+const WARM_MS = sizeOf(5_000, 300);
+const MEASURE_MS = sizeOf(3_000, 300);
+const ROUNDS = sizeOf(7, 1);
 
 /**
  * Rate limits are counted as usual, but the load does not reach them. The log is on as by default: its line is part of
@@ -24,51 +27,53 @@ const SETTINGS = {
 
 /**
  * One authenticated GET of an installation through gateway, gRPC and MySQL, alternating with bare express with one
- * select. Each round is compared with the floor of the same seconds; the ratio is the median of the rounds.
+ * select. Each round is compared with the floor of the same seconds; the ratio is the median of the rounds. A failure of
+ * the warm-up counts too. The five processes are started by the launcher of the commit under measurement: it is part of
+ * that product, and knows the settings of its services.
  */
 export async function benchGateway(): Promise<BenchResult> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
-  const group = await startServiceGroup({
-    dataDir,
-    port: 0,
-    environment: SETTINGS,
-    revive: false,
-  });
-  const sandbox = await startSandboxProcess(['--records', '10']);
-  const installation = await install(group, sandbox.url);
-  const floor = await startReadyProcess('dist/bench/floors/gateway_floor.js', [
-    group.mariadb.socketPath,
-    'causeway_installation',
-  ]);
-  const [ours, theirs]: [Load[], Load[]] = [[], []];
-  const measureOurs = (ms: number) =>
-    load(Number(new URL(group.origin).port), installation.path, group.ready.apiKey, ms);
-  const measureFloor = (ms: number) =>
-    load(Number(new URL(floor.url).port), `/installations/${installation.id}`, '', ms);
-  await measureOurs(WARM_MS);
-  await measureFloor(WARM_MS);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    theirs.push(await measureFloor(MEASURE_MS));
-    ours.push(await measureOurs(MEASURE_MS));
-  }
-  await floor.stop();
-  await sandbox.stop();
-  await group.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  const { warmUp, ours, theirs } = await measureRounds();
   const ratios = ours.map(({ perSecond }, round) => perSecond / (theirs[round] as Load).perSecond);
   return {
-    ratio: Number(median(ratios, Number).toFixed(3)),
-    gateway: median(ours, speed),
-    floor: median(theirs, speed),
+    ratio: Number(medianOf(ratios).toFixed(3)),
+    failures: [
+      ...loadFailures('the gateway', [warmUp.ours, ...ours]),
+      ...loadFailures('the floor', [warmUp.theirs, ...theirs]),
+    ],
+    gatewayPerSecond: Math.round(medianOf(ours.map(speed))),
+    floorPerSecond: Math.round(medianOf(theirs.map(speed))),
     rounds: {
       ratios: ratios.map((ratio) => Number(ratio.toFixed(2))),
-      gateway: ours.map(speed),
-      floor: theirs.map(speed),
+      gatewayPerSecond: ours.map(speed),
+      floorPerSecond: theirs.map(speed),
     },
   };
 }
 
-function load(port: number, path: string, apiKey: string, ms: number): Promise<Load> {
+type Rounds = { warmUp: { ours: Load; theirs: Load }; ours: Load[]; theirs: Load[] };
+
+function measureRounds(): Promise<Rounds> {
+  return whileRunning(async (keep) => {
+    const { ready, dataDir } = keep(await startServicesProcess(SETTINGS));
+    const sandbox = keep(await startSandboxProcess(['--records', '10']));
+    const installation = await install(ready, sandbox.url);
+    const socketPath = join(dataDir, 'mariadb', 'mariadb.sock');
+    const floorArgs = [socketPath, 'causeway_installation'];
+    const floor = keep(await startReadyProcess('dist/bench/floors/gateway_floor.js', floorArgs));
+    const measureOurs = (ms: number) => load(ready.baseUrl, installation.path, ready.apiKey, ms);
+    const measureFloor = (ms: number) => load(floor.url, `/installations/${installation.id}`, '', ms);
+    const warmUp = { ours: await measureOurs(WARM_MS), theirs: await measureFloor(WARM_MS) };
+    const [ours, theirs]: [Load[], Load[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      theirs.push(await measureFloor(MEASURE_MS));
+      ours.push(await measureOurs(MEASURE_MS));
+    }
+    return { warmUp, ours, theirs };
+  });
+}
+
+function load(url: string, path: string, apiKey: string, ms: number): Promise<Load> {
+  const port = Number(new URL(url).port);
   return runLoad({ port, path, ms, connections: CONNECTIONS, headers: apiKey ? { 'x-api-key': apiKey } : {} });
 }
 
@@ -76,12 +81,7 @@ function speed({ perSecond }: Load): number {
   return Math.round(perSecond);
 }
 
-function median<T>(values: T[], sizeOf: (value: T) => number): T {
-  const sorted = [...values].sort((a, b) => sizeOf(a) - sizeOf(b));
-  return sorted[Math.floor(sorted.length / 2)] as T;
-}
-
-async function install({ ready }: ServiceGroup, sandboxUrl: string): Promise<{ id: string; path: string }> {
+async function install(ready: Ready, sandboxUrl: string): Promise<{ id: string; path: string }> {
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.id}`, ready.apiKey);
   const objects = [{ name: 'contacts', fields: ['id', 'email'] }];
   await api.post('/destinations', {

@@ -17,10 +17,12 @@ import { migrations } from '../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
 import { permitsIn } from '../testbed/permits.ts';
+import { aReadPlan } from '../testbed/reads_fixture.ts';
+import { sizeOf } from './measure/size_of.ts';
 import type { BenchResult } from './result.ts';
 
-const RATE = { requests: 100, perSeconds: 10 };
-const SECONDS = 42;
+const RATE = sizeOf({ requests: 100, perSeconds: 10 }, { requests: 10, perSeconds: 1 });
+const SECONDS = sizeOf(42, 3);
 const READS = 16;
 
 const METERED: Provider = {
@@ -40,46 +42,32 @@ const METERED: Provider = {
  */
 export async function benchLimits(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-limits-'));
-  const databases = [0, 1].map(() => openDatabase(`sqlite:${join(folder, 'reads.db')}`));
-  await migrateUp(databases[0] as Db, migrations);
+  // One connection for both: the driver is synchronous, so a second one would block the first until its lock ends.
+  const db = openDatabase(`sqlite:${join(folder, 'reads.db')}`);
+  await migrateUp(db, migrations);
   const lab = await startLab({ providers: [METERED], records: 50_000, usualPage: 2 });
   lab.control.setLimits('metered', { ...RATE, banAfter: 0 });
   const plans = plansOf(READS);
   const door = openProviderDoor({ allow: ['127.0.0.1'], allowHttp: true });
-  const replicas = databases.map((db) => replicaOf(db, plans, { lab, calls: door.calls }));
+  const replicas = [0, 1].map(() => replicaOf(db, plans, { lab, calls: door.calls }));
   for (const plan of plans) await replicas[0]?.trigger(plan);
   await sleep(SECONDS * 1_000);
   await Promise.all(replicas.map(({ worker }) => worker.stop()));
   const [limit] = lab.control.stats('metered').limits;
-  await Promise.all([door.close(), lab.stop(), ...databases.map((db) => db.destroy())]);
+  await Promise.all([door.close(), lab.stop(), db.destroy()]);
   await rm(folder, { recursive: true });
   const { share = 0, allowed = 0, refused = 0, bans = 0 } = limit ?? {};
-  return { ratio: share ?? 0, allowed, refused, bans, seconds: SECONDS };
+  const failures = refused + bans > 0 ? [`The provider refused ${refused} calls and banned ${bans} times.`] : [];
+  return { ratio: share ?? 0, failures, allowed, refused, bans, seconds: SECONDS };
 }
 
 function plansOf(count: number): ReadPlan[] {
-  const [projectId, connectionId] = [newId(), newId()];
-  return Array.from({ length: count }, () => {
-    const ids = { projectId, connectionId, installationId: newId(), integrationId: newId(), configId: newId() };
-    const names = { provider: 'metered', objectName: 'things', mappedObjectName: 'thing', groupRef: newId() };
-    const selectionJson = JSON.stringify({ selectedFields: ['id'], selectAll: false, mappings: [] });
-    const how = {
-      schedule: '',
-      backfillDays: 0,
-      deliveryMode: 'auto',
-      pageSize: 0,
-      filtersJson: '[]',
-      configJson: '{}',
-    };
-    return {
-      ...ids,
-      ...names,
-      ...how,
-      selectionJson,
-      backfillFiltersJson: '[]',
-      installationUpdateTime: 1,
-    } as ReadPlan;
-  });
+  const ids = { projectId: newId(), connectionId: newId() };
+  const names = { provider: 'metered', objectName: 'things', mappedObjectName: 'thing' };
+  const selectionJson = JSON.stringify({ selectedFields: ['id'], selectAll: false, mappings: [] });
+  return Array.from({ length: count }, () =>
+    aReadPlan({ ...ids, ...names, groupRef: newId(), selectionJson, pageSize: 0, configJson: '{}' }),
+  );
 }
 
 function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, calls }: { lab: Lab } & Pick<UseCaseDeps, 'calls'>) {

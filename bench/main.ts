@@ -1,41 +1,27 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { benchConsole } from './console.ts';
-import { benchFairness } from './fairness.ts';
-import { benchGateway } from './gateway.ts';
-import { benchJson } from './json.ts';
-import { benchLimits } from './limits.ts';
-import { benchMemory } from './memory.ts';
-import { benchOperations } from './operations.ts';
-import { benchRead } from './read.ts';
-import type { BenchResult } from './result.ts';
-import { benchRetention } from './retention.ts';
-import { benchSchedule } from './schedule.ts';
-import { benchWrite } from './write.ts';
-
-const benches: Record<string, () => Promise<BenchResult>> = {
-  console: benchConsole,
-  fairness: benchFairness,
-  gateway: benchGateway,
-  json: benchJson,
-  limits: benchLimits,
-  memory: benchMemory,
-  operations: benchOperations,
-  read: benchRead,
-  retention: benchRetention,
-  schedule: benchSchedule,
-  write: benchWrite,
-};
+import { benches } from './benches.ts';
+import { check } from './check/check.ts';
+import { faultsOf } from './result.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } },
 });
-const bench = benches[positionals[0] ?? ''];
-if (!bench) {
-  process.stderr.write(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [--json]\n`);
+const [name = '', ...others] = positionals;
+const bench = benches[name];
+if (bench) {
+  const result = await bench();
+  process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `${JSON.stringify(result, null, 2)}\n`);
+  const faults = faultsOf(result);
+  for (const fault of faults) process.stderr.write(`bench ${name} failed: ${fault}\n`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}
+const [commit, ...chosen] = others;
+if (name !== 'check' || !commit || chosen.some((other) => !benches[other])) {
+  const names = Object.keys(benches).join(' | ');
+  process.stderr.write(`usage: npm run bench -- <${names}> [--json]\n`);
+  process.stderr.write('       npm run bench -- check <commit> [bench ...] [--record]\n');
   process.exit(2);
 }
-const result = await bench();
-process.stdout.write(values.json ? `${JSON.stringify(result)}\n` : `${JSON.stringify(result, null, 2)}\n`);
-process.exit(0);
+process.exit((await check(commit, chosen, { record: values.record })) ? 0 : 1);

@@ -1,11 +1,13 @@
 import process from 'node:process';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
-import { startEmbeddedProcess } from './measure/embedded_process.ts';
+import { startEmbeddedProcess } from './measure/platform_process.ts';
 import { residentMb } from './measure/process_usage.ts';
+import { sizeOf } from './measure/size_of.ts';
+import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
 import { arrived, installSmallReads } from './work/small_reads.ts';
 
-const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 50_000);
+const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? sizeOf(50_000, 16));
 const SAMPLES = 100;
 /** The allowed growth in the second half: allocator noise, and less than a kilobyte per operation. */
 const LIMIT_MB = 16;
@@ -16,12 +18,10 @@ const LIMIT_MB = 16;
  * is compared with the median of the tenth after the middle. `ratio` is the allowed growth over the measured growth.
  */
 export async function benchOperations(): Promise<BenchResult> {
-  const [sandbox, receiver, platform] = [
-    await startSandboxProcess(['--records', '1']),
-    await startReceiverProcess(),
-    await startEmbeddedProcess({ CAUSEWAY_GATEWAY_RATE_LIMITS: 'false' }),
-  ];
-  try {
+  return whileRunning(async (keep) => {
+    const sandbox = keep(await startSandboxProcess(['--records', '1']));
+    const receiver = keep(await startReceiverProcess());
+    const platform = keep(await startEmbeddedProcess({ CAUSEWAY_GATEWAY_RATE_LIMITS: 'false' }));
     const triggers = await installSmallReads(platform.ready, { sandboxUrl: sandbox.url, receiverUrl: receiver.url });
     const samples: number[] = [];
     const startTime = Date.now();
@@ -36,9 +36,7 @@ export async function benchOperations(): Promise<BenchResult> {
     await Promise.all(triggers.map(runner));
     await arrived(receiver.url, OPERATIONS);
     return figures(samples, Date.now() - startTime);
-  } finally {
-    for (const running of [platform, receiver, sandbox]) await running.stop();
-  }
+  });
 }
 
 function figures(samples: readonly number[], ms: number): BenchResult {
@@ -49,6 +47,7 @@ function figures(samples: readonly number[], ms: number): BenchResult {
   const growth = end - middle;
   return {
     ratio: round(LIMIT_MB / Math.max(growth, 1)),
+    failures: [], // A trigger that is refused, and a record that does not arrive, throw.
     operations: OPERATIONS,
     firstMb: round(samples[0] ?? 0),
     middleMb: round(middle),

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 
@@ -16,9 +18,16 @@ type Playwright = {
   chromium: { launch(options: { executablePath: string; headless: boolean; args: string[] }): Promise<Browser> };
 };
 
-/** Chromium without a window. Throws if test/tools is not installed (`node scripts/tools.mjs`). */
-export function startBrowser(): Promise<Browser> {
+/** Chromium without a window. Installs `test/tools` first if it is missing, because `npm ci` does not. */
+export async function startBrowser(): Promise<Pick<Browser, 'newPage'> & { stop(): Promise<void> }> {
+  installTools();
   const { chromium } = createRequire(assetPath('test/tools/package.json'))('playwright-core') as Playwright;
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-  return chromium.launch({ executablePath: ensureChromium(), headless: true, args });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), headless: true, args });
+  return { newPage: () => browser.newPage(), stop: () => browser.close() };
+}
+
+function installTools(): void {
+  const { status } = spawnSync(process.execPath, [assetPath('scripts/tools.mjs')], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('test/tools could not be installed; see the output of npm above.');
 }

@@ -1,4 +1,9 @@
-const BYTES = 2 * 1024 * 1024;
+import { sizeOf } from '../measure/size_of.ts';
+
+const BYTES = sizeOf(2 * 1024 * 1024, 100 * 1024);
+
+/** The inputs that a usual provider sends. */
+export const ordinaryInputs: readonly string[] = ['records', 'recordsWithExactNumbers', 'recordsBeyondLatin'];
 
 /** Texts of about 2 MB: ordinary pages, and those that are made to be slow for a parser that keeps digits. */
 export const jsonInputs: Readonly<Record<string, () => string>> = {

@@ -46,7 +46,7 @@ export async function readAllContacts({
   });
   for (;;) {
     const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
-    if (stats.records >= records) return { ms: stats.lastAt - started, stats };
+    if (stats.records >= records || stats.rejected > 0) return { ms: stats.lastAt - started, stats };
     if (Date.now() - started > 600_000) throw new Error(`Only ${stats.records} of ${records} records arrived.`);
     await sleep(100);
   }

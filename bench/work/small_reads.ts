@@ -3,8 +3,9 @@ import type { Ready } from '../../embedded/ready.ts';
 import { ApiError, createApi } from '../../scripts/scenario/api.ts';
 import { manifestOf } from '../../scripts/scenario/manifest.ts';
 import type { ReceiverStats } from '../../testbed/receiver_process.ts';
+import { sizeOf } from '../measure/size_of.ts';
 
-const INSTALLATIONS = 8;
+const INSTALLATIONS = sizeOf(8, 2);
 
 type Options = { sandboxUrl: string; receiverUrl: string; name?: string };
 
@@ -48,11 +49,12 @@ function isQueueFull(error: unknown): false {
   throw error;
 }
 
-/** Waits until the receiver has had so many messages. */
+/** Waits until the receiver has accepted so many records. Throws Error when it refuses one. */
 export async function arrived(receiverUrl: string, records: number): Promise<void> {
   for (const end = Date.now() + 600_000; Date.now() < end; await sleep(100)) {
     const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
-    if (stats.attempts >= records) return;
+    if (stats.rejected > 0) throw new Error(`The receiver refused ${stats.rejected} messages.`);
+    if (stats.records >= records) return;
   }
   throw new Error('Not every operation delivered its record.');
 }
