@@ -48,7 +48,7 @@ function bundle(program) {
     legalComments: 'none',
     external: EXTERNAL.flatMap((name) => [name, `${name}/*`]),
     banner: { js: BANNER },
-    // Half of the text is indentation. Names stay, and a thrown error prints its line, which stays short.
+    // A quarter of the text is spaces. Names stay, and a thrown error prints its line, which stays short.
     minifyWhitespace: true,
     lineLimit: 160,
     plugins: [ownFolders()],
