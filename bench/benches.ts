@@ -12,5 +12,6 @@ export const benches: Readonly<Record<string, () => Promise<BenchResult>>> = {
   read: async () => (await import('./read.ts')).benchRead(),
   retention: async () => (await import('./retention.ts')).benchRetention(),
   schedule: async () => (await import('./schedule.ts')).benchSchedule(),
+  start: async () => (await import('./start.ts')).benchStart(),
   write: async () => (await import('./write.ts')).benchWrite(),
 };

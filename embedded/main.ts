@@ -13,13 +13,14 @@ import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
 
 keepFilesPrivate();
-keepHeapSmall();
 const { config, platform } = await startOrExplain(async () => {
   const config = readSettings(settings);
   if (config.form !== 'embedded')
     throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
   return { config, platform: await startPlatform({ ...config, environment: environment() }) };
 });
+// A start allocates what stays, so collecting more often frees nothing.
+keepHeapSmall();
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));
 // After the signals are handled: a script may stop the process as soon as the file is there.
 if (config.readyJson) await startOrExplain(async () => writeReady(config.readyJson, platform.ready));

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
 import type { Bus } from '../events/bus.ts';
-import { natsBus } from '../events/nats_bus.ts';
 import { formerNameWarnings, maskedSettings, readSettings, type Settings, type Values } from '../config/settings.ts';
 import { unknownNameWarnings } from '../config/unknown_names.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
@@ -43,9 +42,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   const { bus, running } = await startOrExplain(
     async () => {
       const trust = trustOf(service, shared);
-      const bus = usesBus(service)
-        ? natsBus({ url: shared.natsUrl, prefix: shared.natsPrefix, log, trust })
-        : inProcessBus();
+      const bus = usesBus(service) ? await busOf(shared, { log, trust }) : inProcessBus();
       return { bus, running: await start(config, { log, clock: systemClock, newId, bus, trust }) };
     },
     (reason) => log.error('start failed', { reason }),
@@ -55,6 +52,15 @@ export async function runProcess<S extends Settings>({ service, settings, start 
     await running.stop();
     await bus.close();
   }, log);
+}
+
+/** Its client is loaded here, because the embedded form does without. */
+async function busOf(
+  { natsUrl, natsPrefix }: Pick<Values<typeof sharedSettings>, 'natsUrl' | 'natsPrefix'>,
+  deps: { log: Log; trust: Trust },
+): Promise<Bus> {
+  const { natsBus } = await import('../events/nats_bus.ts');
+  return natsBus({ url: natsUrl, prefix: natsPrefix, ...deps });
 }
 
 export function trustOf(
