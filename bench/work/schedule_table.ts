@@ -7,9 +7,10 @@ import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { type StartDueReads, makeStartDueReads } from '../../services/reads/schedules/usecases/start_due_reads.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
+import { sizeOf } from '../measure/size_of.ts';
 
 /** The number of due schedules in each round, for any table size. */
-const DUE = 1_000;
+const DUE = sizeOf(1_000, 100);
 const HOUR = 3_600_000;
 const START = Date.UTC(2028, 0, 1, 12);
 /** Far enough away that a started schedule does not come due again. */

@@ -1,8 +1,10 @@
 import { find, installPackages, type Say } from './ensure_servers.ts';
 
-/** Debian's package and its program; other systems use other names. */
-const PACKAGE = 'chromium';
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Debian's package: Chromium without a window, whose tabs, bars and menus would be drawn too. */
+const PACKAGE = 'chromium-headless-shell';
+/** Where the package is not to be had. */
+const WHOLE_PACKAGE = 'chromium';
+const PROGRAMS = [PACKAGE, WHOLE_PACKAGE, 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * Finds a Chromium; if there is none, installs Debian's and reports that. Throws Error with a sentence on what to do.
@@ -10,7 +12,11 @@ const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 export function ensureChromium(say: Say = (line) => console.error(line)): string {
   const found = findAny();
   if (found) return found;
-  installPackages([PACKAGE], say);
+  try {
+    installPackages([PACKAGE], say);
+  } catch {
+    installPackages([WHOLE_PACKAGE], say);
+  }
   const installed = findAny();
   if (!installed) throw new Error(`${PACKAGE} is still missing after its package was installed.`);
   return installed;

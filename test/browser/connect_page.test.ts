@@ -10,7 +10,7 @@ import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
 type Link = { id: string; url: string };
 type Session = { status: string; connectionId?: string; installationId?: string };
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 120_000 };
 
 /** A page of a builder: its button asks the builder's server for a link, within the click. */
 const app = (gateway: string) => `<!doctype html><title>App</title><script src="${gateway}/connect.js"></script>

@@ -24,7 +24,7 @@ const VIEWS = [
   'Audit log',
   'Settings',
 ];
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 120_000 };
 
 describe('the console in Chromium', () => {
   const answers = { status: 200 };

@@ -25,7 +25,7 @@ type Killed = { strict: Imported; gracious: Imported; groupRef: string; installa
 describe('a platform that is killed before it stores the answers of token endpoints', () => {
   promise(
     'loses no record, reports each lost answer, and reuses the old refresh token only when nothing is left to lose',
-    { without: 'lostAnswer', timeout: 180_000 },
+    { without: 'lostAnswer' },
     async () => {
       const world = await lostTokenWorld([STRICT, GRACIOUS], RECORDS);
       await story(world).finally(() => world.stop());

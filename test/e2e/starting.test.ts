@@ -42,7 +42,7 @@ describe('npm start', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [assetPath('dist/embedded/main.js')], {
       env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: folder('unused'), ...environment },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     return { status, stdout, lines: stderr.trim().split('\n') };
   }
@@ -132,7 +132,7 @@ describe('npm start', () => {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', limited, process.execPath, '--import', survive, main], {
       env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: data },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     expect({ status, stdout, lines: stderr.trim().split('\n') }).toEqual({
       status: 1,
@@ -157,7 +157,7 @@ describe('npm start', () => {
     const old = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.4"}})';
     for (const main of ['embedded/main.js', 'cli/main.js', 'sandbox/main.js', 'scripts/demo.js']) {
       const args = ['--import', `data:text/javascript,${old}`, assetPath(`dist/${main}`)];
-      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 300_000 });
       expect([main, status, stdout, stderr]).toEqual([
         main,
         1,
@@ -176,7 +176,7 @@ describe('npm start', () => {
       const { status, stderr } = spawnSync('npm', ['run', '-s', script], {
         cwd: clone,
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 300_000,
       });
       expect([status, stderr]).toEqual([
         1,
@@ -207,7 +207,7 @@ describe('npm start', () => {
         ...MISSPELT,
       },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     expect(status).toBe(1);
     const lines = stderr
@@ -236,7 +236,7 @@ describe('npm start', () => {
       void Promise.reject(new Error('escaped'));`;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 300_000,
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: 'drained\n' });
     expect(JSON.parse(stderr.trim())).toMatchObject({ level: 'error', err: { message: 'escaped' } });
@@ -247,7 +247,7 @@ describe('npm start', () => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [assetPath('dist/scripts/token.js')], {
         env: { ...process.env, ...environment },
         encoding: 'utf8',
-        timeout: 60_000,
+        timeout: 300_000,
       });
       return [status, stdout, stderr];
     };

@@ -24,7 +24,7 @@ forEachEngine((engine) => {
   describe('parallel schedulers', () => {
     promise(
       'start one read for each tick, despite kills and pauses',
-      { without: 'once', timeout: isFull ? 400_000 : 120_000 },
+      { without: 'once', timeout: 400_000 },
       async () => {
         const { db, url, close } = await openShared(engine);
         const originMs = Date.now();

@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     const slow = isFull ? { delayMs: 30_000, times: {} } : { delayMs: 3_000, times: SCALED };
     promise(
       `and its answer stored, at one that takes ${slow.delayMs / 1000} s; callers with a valid token continue, others are told to retry`,
-      { without: 'singleRefresh', timeout: 180_000 },
+      { without: 'singleRefresh' },
       () =>
         on(async (world) => {
           const good = await world.signIn('ada');
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
 
     promise(
       'never invalidates a connection, in any order, and the next success clears it',
-      { without: 'transient', timeout: 120_000 },
+      { without: 'transient' },
       () =>
         on(
           async (world) => {

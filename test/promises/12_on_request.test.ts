@@ -59,7 +59,7 @@ forEachEngine((engine) => {
 
     promise(
       'are released once and never beyond the requested number, with concurrent requests, commits and dying processes',
-      { without: 'pageCredit', timeout: 120_000 },
+      { without: 'pageCredit' },
       async () => {
         for (let seed = 1; seed <= SEEDS; seed += 1) {
           await empty();

@@ -18,7 +18,7 @@ type Options = {
 type Happened = { starts: number; pauses: number };
 type Row = { id: string; cron: string; installation_id: string; next_time: number };
 
-const PATIENCE = 60_000;
+const PATIENCE = 300_000;
 
 /**
  * Schedulers in processes of their own, on a clock that runs fast. They are killed again and again while installations
