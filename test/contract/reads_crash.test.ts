@@ -146,13 +146,14 @@ forEachEngine((engine) => {
     });
 
     it('is not claimed while its lease is renewed', async () => {
-      await trigger();
+      const id = await trigger();
       const held = heldAt(reads.send, 1);
-      const worker = reads.startWorker({ leaseMs: 150, runOperation: reads.useCasesWith(held.send).runOperation });
+      const worker = reads.startWorker({ leaseMs: 6_000, runOperation: reads.useCasesWith(held.send).runOperation });
       await held.reached;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 400);
-      });
+      const leaseUntil = async () =>
+        Number((await db()('operations').where({ id }).first<Row>('lease_until')).lease_until);
+      const first = await leaseUntil();
+      await until(async () => (await leaseUntil()) > first);
       expect(await reads.stores.operations.claim(10, 1_000)).toEqual([]);
       held.open();
       await worker.stop();
