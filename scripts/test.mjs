@@ -8,7 +8,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { stopServers } from '../test/support/stop_servers.mjs';
+import { stopServers, stopServersOf } from '../test/support/stop_servers.mjs';
 import { BUDGETS, groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
@@ -48,10 +48,11 @@ process.env.SEEN_ANSWERS_FILE = seenAnswers;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopAtOnce);
 
 const tally = newTally(isFull ? {} : BUDGETS);
-await runInLanes(jobs(), LANES, runAndPrint);
+const all = jobs();
+const onServices = new Set(all.filter(({ environment }) => environment?.CAUSEWAY_TEST_FORM === 'services'));
+await runInLanes(all, LANES, runAndPrint);
 if (isWhole) checkAnswers();
-for (const [group, cpuSeconds] of await stopServers(folder))
-  if (cpuSeconds > 0) tally.add({ group: `shared: ${group}` }, { passed: 0, failed: 0, cpuSeconds });
+addShared(await stopServers(folder));
 
 const { passed, failed, skipped } = tally.total();
 const seconds = Math.round((performance.now() - start) / 1_000);
@@ -85,6 +86,12 @@ async function runAndPrint(job) {
   const more = `${skipped ? `, ${skipped} skipped` : ''}, ${Math.round(wallSeconds)} s`;
   const text = output.trim();
   console.log(`\n== ${job.name}${text && `\n${text}`}\n== ${job.name}: ${passed} passed, ${failed} failed${more}`);
+  if (onServices.delete(job) && onServices.size === 0) addShared(await stopServersOf(folder, 'services_'));
+}
+
+function addShared(used) {
+  for (const [group, cpuSeconds] of used)
+    if (cpuSeconds > 0) tally.add({ group: `shared: ${group}` }, { passed: 0, failed: 0, cpuSeconds });
 }
 
 /** A declared answer that no suite has seen may not exist. */

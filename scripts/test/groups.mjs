@@ -6,8 +6,20 @@ const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'brow
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
 /** What a group may cost, in CPU seconds of a machine whose `bench -- read` floor makes 31,000 records/s. */
 export const BUDGETS = {
-  all: 2400,
+  'contract and promises': 540,
+  e2e: 480,
+  crash: 340,
+  units: 250,
+  browser: 160,
+  'e2e on the services form': 160,
+  bench: 100,
+  'shared: embedded_1': 90,
+  'shared: services_1': 80,
+  'shared: mariadb': 50,
+  'e2e through a proxy': 60,
+  all: 2_400,
 };
+
 /** Longest first: these start before the other suites of their group. */
 const LONGEST = /\/(fuzz|conformance|schemes|tenancy_matrix|01_boundary|10_tokens|05_schedule_ticks)\.test\.ts$/;
 

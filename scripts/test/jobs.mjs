@@ -29,6 +29,7 @@ export function jestJobs({ name, paths, ...more }, needs) {
       group: name,
       needs,
       suites: own.length,
+      environment: more.environment,
       run: () => runJest(own, more),
     };
   });

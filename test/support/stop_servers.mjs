@@ -7,10 +7,21 @@ import process from 'node:process';
  * Returns the CPU seconds used, by name.
  */
 export async function stopServers(folder) {
-  if (!existsSync(folder)) return new Map();
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  const used = await Promise.all(names.map(async (name) => [name.slice(0, -5), await stopAll(join(folder, name))]));
+  const used = await stopServersOf(folder, '');
   rmSync(folder, { recursive: true, force: true });
+  return used;
+}
+
+/** The same for those whose name begins so, when no suite that waits needs them: an idle platform still polls. */
+export async function stopServersOf(folder, prefix) {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && name.startsWith(prefix))
+    .map((name) => name.slice(0, -5));
+  const used = await Promise.all(names.map(async (name) => [name, await stopAll(join(folder, `${name}.json`))]));
+  for (const name of names)
+    for (const path of [`${name}.json`, `${name}.starter`, name])
+      rmSync(join(folder, path), { recursive: true, force: true });
   return new Map(used);
 }
 
