@@ -2,6 +2,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { settings } from '../../services/reads/config.ts';
+import { patienceFor } from '../../testbed/not_in_time.ts';
 import { startBackfill } from './backfill.ts';
 import { violationsIn } from './checker.ts';
 import { type CrashLab, startCrashLab } from './crash_lab.ts';
@@ -21,8 +22,8 @@ const AS_THEY_ARE = {
 
 /**
  * Promise 3 of docs/promises.md: how long a read stops when its worker is killed, with the default settings. How long it
- * took is printed; a busy machine makes any time longer, so what is expected is that another one takes over, after the
- * lease and not before, and that the settings leave time within the promise.
+ * took is printed. A busy machine makes any time longer, so the limit is that of a busy one; that the settings leave time
+ * within the promise is a case of its own.
  */
 describe('a read whose worker is killed resumes within ten seconds', () => {
   const cleanUp: (() => Promise<void>)[] = [];
@@ -52,6 +53,7 @@ describe('a read whose worker is killed resumes within ten seconds', () => {
     });
     process.stderr.write(`takeover: the read stopped for ${pauses.map(Math.round).join(' and ')} ms\n`);
     expect(Math.max(...pauses)).toBeGreaterThan(1_000);
+    expect(Math.max(...pauses)).toBeLessThan(patienceFor(PROMISED));
     expect(violations).toEqual([]);
   });
 
@@ -70,6 +72,7 @@ describe('a read whose worker is killed resumes within ten seconds', () => {
     const start = performance.now(); // the start-up time of a process depends on the machine
     const pause = await nextPage(lab, asked, start);
     process.stderr.write(`takeover: the read stopped for ${Math.round(pause)} ms in the embedded form\n`);
+    expect(pause).toBeLessThan(patienceFor(PROMISED));
     lab.gate.open(lab.pages);
     await settled(backfill, lab);
     expect(violationsIn(lab.ledger(), lab.promised)).toEqual([]);

@@ -30,7 +30,8 @@ export function makeFindDestinationNames({ stores, clock }: Deps) {
   return function findDestinationNames(projectId: string): Promise<ReturnType<typeof projectedIds>> {
     const now = clock.now();
     const known = kept.get(projectId);
-    if (known && known.until > now) return known.ids;
+    // A clock that was set back must not keep an entry for longer.
+    if (known && known.until > now && known.until <= now + KEPT_MS) return known.ids;
     const entry = { ids: stores.destinations.list(projectId).then(projectedIds), until: now + KEPT_MS };
     if (kept.size >= CACHE_SIZE) kept.clear();
     kept.set(projectId, entry);
