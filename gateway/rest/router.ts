@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { NewId } from '../../lib/ids/ids.ts';
 import { stringifyJson, type Json } from '../../lib/json/json.ts';
 import type { Log } from '../../lib/log/log.ts';
@@ -86,12 +86,8 @@ export function createRouter(deps: Deps): Express {
     await deps.limits.admitAddress(request);
     next();
   });
+  app.use(routerOfOperations(deps));
   deps.pages(app, (requestId) => callOf(requestId, deps));
-  const byPath = groupByPath(deps.operations);
-  for (const [path, operations] of byPath) {
-    for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
-    app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
-  }
   app.use((request: Request, response: Response) =>
     fail(request, response, noEndpoint(request, deps.operations), deps),
   );
@@ -99,6 +95,32 @@ export function createRouter(deps: Deps): Express {
     fail(request, response, error, deps),
   );
   return app;
+}
+
+/**
+ * Express tries its routes one after the other, a pattern each. A request can only match operations that have as many
+ * segments as its path, so each number of segments has a router of its own.
+ */
+function routerOfOperations(deps: Deps) {
+  const routers = new Map<number, Router>();
+  for (const [path, operations] of groupByPath(deps.operations)) {
+    const router = routers.get(segmentsOf(path)) ?? express.Router({ caseSensitive: true, strict: true });
+    routers.set(segmentsOf(path), router);
+    const route = router.route(path);
+    for (const operation of operations) route[operation.method](handlerOf(operation, deps));
+    route.all((request: Request, response: Response) => refuseMethod(request, response, operations, deps));
+  }
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const router = routers.get(segmentsOf(request.path));
+    if (router) router(request, response, next);
+    else next();
+  };
+}
+
+function segmentsOf(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) count += 1;
+  return count;
 }
 
 /**
