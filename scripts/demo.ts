@@ -106,7 +106,7 @@ function summary({ read, ms, installationId }: ScenarioResult, gaps: number, { r
       'Look next',
       `GET ${ready.baseUrl}/projects/${ready.project.name}/installations (installation ${installationId})`,
     ),
-    line('', `log: ${logFile}, data: ${DATA_DIR}, README.md for your own manifest`),
+    line('', `log: ${logFile}, data: ${DATA_DIR}, docs/guides/first_integration.md for your own manifest`),
   ].join('');
 }
 

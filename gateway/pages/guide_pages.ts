@@ -10,6 +10,7 @@ import { sendDocument } from './send_document.ts';
 const FOLDERS = ['guides', 'behaviour', ''];
 /** In the order in which a reader needs them. */
 const FIRST = [
+  'guides/first_integration.md',
   'guides/console.md',
   'guides/connect_page.md',
   'guides/webhook.md',

@@ -58,7 +58,15 @@ describe('the start page', () => {
     const paths = [...index.text.matchAll(/href="([^"]+)"/g)].map(
       ([, href = '']) => new URL(href, `${platform.origin}/guides`).pathname,
     );
-    const names = ['console', 'connect_page', 'webhook', 'manifest', 'connect_a_provider', 'running'];
+    const names = [
+      'first_integration',
+      'console',
+      'connect_page',
+      'webhook',
+      'manifest',
+      'connect_a_provider',
+      'running',
+    ];
     const first = names.map((name) => `/guides/guides/${name}.md`);
     expect(paths.slice(0, first.length)).toEqual(first);
     expect(paths.filter((path) => /README|architecture|recipes|releasing|review/.test(path))).toEqual([]);

@@ -3,7 +3,7 @@ import { freePort } from '../../lib/process/free_port.ts';
 import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
-import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';
+import { readPage, sections, startWalk, type Walk } from './page_walk.ts';
 import { printedKey } from './printed_key.ts';
 import { recordsHeard } from './records_heard.ts';
 
@@ -56,13 +56,6 @@ describe('the tutorial of the lab, followed word by word', () => {
       ]),
     LONG_MS,
   );
-
-  it('has the commands that the README has', () => {
-    const ofReadme = shellBlocks(sections(readPage('README.md'), 'Develop without accounts')).map((one) => one.trim());
-    const ofPage = shellBlocks(sections(readPage('docs/lab.md'), 'In five minutes')).map((one) => one.trim());
-    expect(ofReadme).toHaveLength(2);
-    expect(ofReadme).toEqual(ofPage.slice(0, 2));
-  });
 });
 
 async function openInBrowser(output: string): Promise<void> {

@@ -99,7 +99,7 @@ export function sections(page: string, ...titles: string[]): string {
     .join('');
 }
 
-export function shellBlocks(page: string): string[] {
+function shellBlocks(page: string): string[] {
   return [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
 }
 
