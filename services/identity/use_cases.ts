@@ -1,62 +1,52 @@
 import { OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
-import { type Audit, makeAudit } from './audit/usecases/audited.ts';
-import { makeListAuditEntries } from './audit/usecases/list_audit_entries.ts';
-import { makeNoteAudited } from './audit/usecases/note_audited.ts';
-import { makeCreateApiKey } from './api_keys/usecases/create_api_key.ts';
-import { makeDeleteApiKey } from './api_keys/usecases/delete_api_key.ts';
-import { makeGetApiKey } from './api_keys/usecases/get_api_key.ts';
-import { makeListApiKeys } from './api_keys/usecases/list_api_keys.ts';
-import { makeShowKey } from './api_keys/usecases/show_api_key.ts';
-import { makeUpdateApiKey } from './api_keys/usecases/update_api_key.ts';
-import type { IdentityProvider } from './callers/domain/login.ts';
-import { makeAuthenticate } from './callers/usecases/authenticate.ts';
-import { builderBearer } from './callers/usecases/builder_bearer.ts';
-import { makeBuilderOfLogin } from './callers/usecases/builder_of_login.ts';
-import { makeBuilderOfToken } from './callers/usecases/builder_of_token.ts';
-import { customerBearer } from './callers/usecases/customer_bearer.ts';
-import { makeCallerOfSession } from './sessions/usecases/caller_of_session.ts';
-import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/usecases/console_session.ts';
-import { makeIssueConnectKey } from './sessions/usecases/issue_connect_key.ts';
-import { makeSignIn } from './sessions/usecases/sign_in.ts';
-import { makeCreateSignInLink, makeSpendSignInLink } from './sessions/usecases/sign_in_links.ts';
-import { makeFinishSignIn, makeStartSignIn } from './sessions/usecases/openid_sign_in.ts';
-import type { SignInPage } from './sessions/domain/sign_in_page.ts';
-import { makeEnsureBootstrap } from './callers/usecases/ensure_bootstrap.ts';
-import { makeIssueBuilderToken } from './callers/usecases/issue_builder_token.ts';
-import { type Invite, statusAt } from './invites/domain/invite.ts';
-import { makeCreateJwtKey } from './jwt_keys/usecases/create_jwt_key.ts';
-import { makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/usecases/update_jwt_key.ts';
+import { type Audit, makeAudit } from './audit/audited.ts';
+import { makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
+import {
+  makeCreateApiKey,
+  makeDeleteApiKey,
+  makeGetApiKey,
+  makeListApiKeys,
+  makeShowKey,
+  makeUpdateApiKey,
+} from './api_keys/api_keys.ts';
+import type { IdentityProvider } from './callers/caller.ts';
+import { makeAuthenticate } from './callers/authenticate.ts';
+import { builderBearer, customerBearer } from './callers/bearer.ts';
+import { makeBuilderOfLogin, makeBuilderOfToken } from './callers/builder_of_token.ts';
+import { makeCallerOfSession } from './sessions/caller_of_session.ts';
+import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/console_session.ts';
+import { makeIssueConnectKey } from './sessions/issue_connect_key.ts';
+import { makeSignIn, makeCreateSignInLink, makeSpendSignInLink, type SignInPage } from './sessions/sign_in.ts';
+import { makeFinishSignIn, makeStartSignIn } from './sessions/openid_sign_in.ts';
+import { makeEnsureBootstrap } from './callers/ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from './callers/own_tokens.ts';
+import { type Invite, statusAt } from './invites/invite.ts';
+import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Actor } from './domain/actor.ts';
-import type { BillingPortal } from './billing/domain/billing_portal.ts';
-import type { TxtRecords } from './claimed_domains/domain/domain_proof.ts';
-import type { BillingSessionLinks } from './billing/domain/billing_session.ts';
-import type { Keyset } from './domain/keyset.ts';
-import type { Entitlements } from './projects/domain/project.ts';
+import type { Actor } from './actor.ts';
+import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
+import type { TxtRecords } from './claimed_domains/claimed_domain.ts';
+import type { Keyset } from './keyset.ts';
+import type { Entitlements } from './projects/project.ts';
 import type { Stores } from './stores.ts';
-import { makeAcceptInvite } from './invites/usecases/accept_invite.ts';
-import { makeChangeMember, makeRemoveMember } from './members/usecases/change_member.ts';
-import { makeAddMember } from './members/usecases/add_member.ts';
-import { makeCheckClaimedDomain } from './claimed_domains/usecases/check_claimed_domain.ts';
-import { checkScheduleOf } from './claimed_domains/usecases/check_schedule.ts';
-import { makeCheckDueClaims } from './claimed_domains/usecases/check_due_claims.ts';
-import { makeClaimDomain } from './claimed_domains/usecases/claim_domain.ts';
-import { makeCreateInvite } from './invites/usecases/create_invite.ts';
-import { makeCreateOrg } from './orgs/usecases/create_org.ts';
-import { makeCreateProject } from './projects/usecases/create_project.ts';
-import { makeDeleteInvite } from './invites/usecases/delete_invite.ts';
-import { makeChangeBranding, makeGetBranding } from './branding/usecases/branding.ts';
-import { makeFindBillingAccount } from './billing/usecases/find_billing_account.ts';
-import { makeGetBillingSession } from './billing/usecases/get_billing_session.ts';
-import { makeGetBuilderInfo } from './members/usecases/get_builder_info.ts';
-import { makeGetInvite } from './invites/usecases/get_invite.ts';
-import { makeOpenBillingSession } from './billing/usecases/open_billing_session.ts';
-import { orgFor } from './orgs/usecases/org_access.ts';
-import { makeUpdateOrg } from './orgs/usecases/update_org.ts';
-import { makeUpdateProject } from './projects/usecases/update_project.ts';
-import { makeProveClaim, makeVerifyClaimedDomain } from './claimed_domains/usecases/verify_claimed_domain.ts';
+import { makeAcceptInvite } from './invites/accept_invite.ts';
+import { makeChangeMember, makeRemoveMember, makeAddMember } from './members/members.ts';
+import {
+  makeCheckClaimedDomain,
+  makeCheckDueClaims,
+  makeProveClaim,
+  makeVerifyClaimedDomain,
+} from './claimed_domains/check_claimed_domain.ts';
+import { checkScheduleOf, makeClaimDomain } from './claimed_domains/claim_domain.ts';
+import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
+import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
+import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';
+import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
+import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
+import { makeGetBuilderInfo } from './members/get_builder_info.ts';
+import { orgFor } from './orgs/org_access.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

@@ -27,7 +27,7 @@ const NO_NETWORK: Readonly<Record<string, string>> = {
 
 /** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
 const WRAPPERS = [
-  'services/identity/clients/issuer_document.ts',
+  'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
   'services/installation/clients/field_connectors.ts',

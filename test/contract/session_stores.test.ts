@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
-import type { ConsoleSession, SessionKey } from '../../services/identity/sessions/domain/session.ts';
+import type { ConsoleSession, SessionKey } from '../../services/identity/sessions/session.ts';
 import { sqlStores } from '../../services/identity/stores.ts';
 import type { ConnectSession } from '../../services/installation/connect_sessions/domain/connect_session.ts';
 import { makeGetConnectSession } from '../../services/installation/connect_sessions/usecases/open_connect_session.ts';

@@ -1,7 +1,7 @@
 import { createBuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { makeIssueBuilderToken } from '../../services/identity/callers/usecases/issue_builder_token.ts';
+import { makeIssueBuilderToken } from '../../services/identity/callers/own_tokens.ts';
 import { inIdentity } from './credentials.ts';
 import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request, type TestPlatform } from './platform.ts';

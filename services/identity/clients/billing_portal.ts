@@ -2,11 +2,12 @@ import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { BillingAccountStore } from '../orgs/domain/billing_account.ts';
-import type { BillingPortal } from '../billing/domain/billing_portal.ts';
-import type { BillingSessionLinks } from '../billing/domain/billing_session.ts';
-import { embeddedPortal } from '../billing/usecases/embedded_portal.ts';
-import { stripePortal } from './stripe_portal.ts';
+import type { BillingAccountStore, BillingAccount } from '../orgs/org.ts';
+import type { BillingPortal, BillingSessionLinks } from '../billing/billing_session.ts';
+import { embeddedPortal } from '../billing/billing_sessions.ts';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { type StripeRequest, stripeApi } from './stripe_api.ts';
 
 type Settings = {
   billing: 'embedded' | 'stripe';
@@ -26,4 +27,59 @@ export function openBillingPortal(config: Settings, deps: Deps): { portal: Billi
   const door = openProviderDoor({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
   const { stripeKey: key, stripeUrl: url } = config;
   return { portal: stripePortal({ ...deps, key, url, calls: door.calls }), close: door.close };
+}
+
+type StripePortalDeps = {
+  key: string;
+  /** Origin of the API. */
+  url: string;
+  calls: ProviderCalls;
+  accounts: BillingAccountStore;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+/**
+ * Stripe's customer portal. The first session of an account makes its Stripe customer; the idempotency key keeps two
+ * that come at once from making two. How long a portal session lives is Stripe's rule, so `expireTime` is not used.
+ */
+function stripePortal({ key, url, calls, accounts, clock, newId, log }: StripePortalDeps): BillingPortal {
+  const post = stripeApi({ key, url, calls });
+
+  /** The text that the answer has under `field`. */
+  async function ask(field: 'id' | 'url', request: StripeRequest): Promise<string> {
+    const { [field]: value } = await post(request);
+    if (typeof value !== 'string' || value === '') throw new Error(`Stripe's answer has no ${field}.`);
+    return value;
+  }
+
+  async function customerOf(account: BillingAccount): Promise<string> {
+    if (account.billingProvider === 'stripe') return account.billingProviderRef;
+    const id = await ask('id', {
+      path: '/v1/customers',
+      form: { name: account.displayName, 'metadata[causeway_billing_account]': account.id },
+      idempotencyKey: `causeway-customer-${account.id}`,
+    });
+    await accounts.moveTo(account, { name: 'stripe', ref: id }, clock.now());
+    return id;
+  }
+
+  return {
+    async open(account, { redirectUrl }) {
+      try {
+        const customer = await customerOf(account);
+        const address = await ask('url', {
+          path: '/v1/billing_portal/sessions',
+          form: { customer, return_url: redirectUrl },
+          idempotencyKey: `causeway-session-${newId()}`,
+        });
+        return { url: address };
+      } catch (error) {
+        const { type, code, requestId } = error as { type?: string; code?: string; requestId?: string };
+        log.warn('billing provider failed', { accountId: account.id, type, code, providerRequestId: requestId });
+        throw new Problem('providerFailed', 'The billing provider did not open a session.', { cause: error });
+      }
+    },
+  };
 }

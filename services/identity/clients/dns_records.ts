@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { TxtRecords } from '../claimed_domains/domain/domain_proof.ts';
+import type { TxtRecords } from '../claimed_domains/claimed_domain.ts';
 
 /** No such name, and a name without such records. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);

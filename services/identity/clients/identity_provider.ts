@@ -1,8 +1,8 @@
 import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { IdentityProvider } from '../callers/domain/login.ts';
-import type { SignInPage } from '../sessions/domain/sign_in_page.ts';
+import type { IdentityProvider } from '../callers/caller.ts';
+import type { SignInPage } from '../sessions/sign_in.ts';
 import { openidSignInPage } from './openid_sign_in_page.ts';
 import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 

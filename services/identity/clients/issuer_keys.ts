@@ -9,7 +9,6 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { discover, getJson } from './issuer_document.ts';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
 export type IssuerKeys = {
@@ -80,4 +79,22 @@ async function fetchKeys({ issuer, jwksUrl }: Options, send: Send): Promise<JSON
   const { keys } = await getJson(send, jwksUrl || String((await discover(issuer, send))['jwks_uri']));
   if (!Array.isArray(keys)) throw new Error('The answer of the identity provider has no keys.');
   return { keys: keys as JSONWebKeySet['keys'] };
+}
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
+
+/** The configuration of an issuer. OpenID Connect Discovery 4.3: a document that names another issuer must not be used. */
+export async function discover(issuer: string, send: Send): Promise<Record<string, unknown>> {
+  const found = await getJson(send, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  if (found['issuer'] !== issuer) throw new Error('The configuration of the identity provider is of another issuer.');
+  return found;
+}
+
+/** A JSON object of the issuer's. Throws for any other answer. */
+async function getJson(send: Send, url: string): Promise<Record<string, unknown>> {
+  const { status, text } = await send({ method: 'GET', url, headers: { accept: 'application/json' }, ...LIMITS });
+  if (status !== 200) throw new Error(`The identity provider answered ${status}.`);
+  const found: unknown = JSON.parse(text);
+  if (found === null || typeof found !== 'object') throw new Error('The identity provider answered no JSON object.');
+  return found as Record<string, unknown>;
 }

@@ -6,7 +6,7 @@ import { newPrivateJwk } from '../../../lib/crypto/new_private_jwk.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { CLIENT, OTHER_CLIENT, startOidcIssuer, type OidcIssuer } from '../../../test/support/oidc_issuer.ts';
-import type { IdentityProvider } from '../callers/domain/login.ts';
+import type { IdentityProvider } from '../callers/caller.ts';
 import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Lovelace' };

@@ -3,7 +3,7 @@ import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { IdentityProvider, Login } from '../callers/domain/login.ts';
+import type { IdentityProvider, Login } from '../callers/caller.ts';
 import { issuerKeys } from './issuer_keys.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 

@@ -4,9 +4,9 @@ import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts'
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { SignInPage } from '../sessions/domain/sign_in_page.ts';
+import type { SignInPage } from '../sessions/sign_in.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
-import { discover } from './issuer_document.ts';
+import { discover } from './issuer_keys.ts';
 
 type Settings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };
 type Deps = { calls: ProviderCalls; clock: Clock; log: Log };

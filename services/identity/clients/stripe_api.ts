@@ -4,7 +4,6 @@ import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
-import { stripeError } from './stripe_error.ts';
 
 export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
 
@@ -77,4 +76,37 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A refusal or failure as Stripe reported it. The message stays in the operator's log: it may name account data. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly code: string | undefined;
+  /** Stripe's name for the exchange; its support asks for it. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, facts: Pick<StripeError, 'status' | 'type' | 'code' | 'requestId'>) {
+    super(message);
+    this.name = 'StripeError';
+    this.status = facts.status;
+    this.type = facts.type;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+  }
+}
+
+/** https://docs.stripe.com/api/errors */
+function stripeError({ status, headers }: OutboundResponse, body: object | undefined): StripeError {
+  const { error = {} } = (body ?? {}) as { error?: { type?: unknown; code?: unknown; message?: unknown } };
+  return new StripeError(textOf(error?.message) ?? `Stripe answered ${status}.`, {
+    status,
+    type: textOf(error?.type),
+    code: textOf(error?.code),
+    requestId: headers['request-id'],
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,5 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
-import type { CheckDueClaims } from '../claimed_domains/usecases/check_due_claims.ts';
+import type { CheckDueClaims } from '../claimed_domains/check_claimed_domain.ts';
 
 /** How often due checks are looked for. Ms. */
 const CLAIM_POLL = 60_000;

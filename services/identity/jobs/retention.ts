@@ -1,7 +1,7 @@
 import type { Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import { AUDIT_KEPT, type AuditStore } from '../audit/domain/audit_entry.ts';
-import type { SessionStore } from '../sessions/domain/session.ts';
+import { AUDIT_KEPT, type AuditStore } from '../audit/audit_entry.ts';
+import type { SessionStore } from '../sessions/session.ts';
 
 /** Everything of identity that is deleted by age. */
 export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {

@@ -7,14 +7,12 @@ import type { Org as OrgMessage } from '../../../protos/gen/causeway/identity/v1
 import type { Project as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
 import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
 import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
-import type { Actor } from '../domain/actor.ts';
-import type { BillingAccount } from '../orgs/domain/billing_account.ts';
-import type { ClaimedDomain } from '../claimed_domains/domain/claimed_domain.ts';
-import { recordNameOf, tokenOf } from '../claimed_domains/domain/domain_proof.ts';
-import type { Invite, InviteStatus } from '../invites/domain/invite.ts';
-import type { Org } from '../orgs/domain/org.ts';
-import type { Project } from '../projects/domain/project.ts';
-import type { BuilderInfo } from '../members/usecases/get_builder_info.ts';
+import type { Actor } from '../actor.ts';
+import type { BillingAccount, Org } from '../orgs/org.ts';
+import { type ClaimedDomain, recordNameOf, tokenOf } from '../claimed_domains/claimed_domain.ts';
+import type { Invite, InviteStatus } from '../invites/invite.ts';
+import type { Project } from '../projects/project.ts';
+import type { BuilderInfo } from '../members/get_builder_info.ts';
 
 /** Mappings shared by the RPC files. An unset time is 0 on the wire. */
 export function actorOf({ principal }: By, message: ActorMessage | null): Actor {

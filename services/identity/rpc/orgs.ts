@@ -1,12 +1,21 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
-import { actorOf, builderInfoMessage, orgMessage } from './messages.ts';
+import {
+  actorOf,
+  builderInfoMessage,
+  orgMessage,
+  billingAccountMessage,
+  inviteMessage,
+  claimedDomainMessage,
+} from './messages.ts';
+import type { Invite } from '../invites/invite.ts';
+import { orgRoleOf } from '../orgs/org.ts';
 
 type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
 
 /** Org and builder RPCs. Translates; decides nothing. */
-export function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async CreateOrg(call, { actor, label }) {
       return orgMessage(await useCases.createOrg(actorOf(call, actor), { label }));
@@ -26,5 +35,111 @@ export function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs
     async GetMyInfo(call, { actor }) {
       return builderInfoMessage(await useCases.getBuilderInfo(actorOf(call, actor).builderId));
     },
+  };
+}
+
+type OrgWideRpcs =
+  | keyof ReturnType<typeof orgHandlers>
+  | keyof ReturnType<typeof inviteHandlers>
+  | keyof ReturnType<typeof membershipHandlers>
+  | keyof ReturnType<typeof billingHandlers>;
+
+/** All RPCs about an org. */
+export function orgWideHandlers(useCases: UseCases): Pick<Handlers<'identity'>, OrgWideRpcs> {
+  return {
+    ...orgHandlers(useCases),
+    ...inviteHandlers(useCases),
+    ...membershipHandlers(useCases),
+    ...billingHandlers(useCases),
+  };
+}
+
+type BillingRpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';
+
+/** Billing RPCs. Translates; decides nothing. */
+function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BillingRpcs> {
+  return {
+    async GetOrgBillingAccount(call, { actor, orgId }) {
+      return billingAccountMessage(await useCases.billingAccounts.ofOrg(actorOf(call, actor), orgId));
+    },
+    OpenBillingSession: (call, { actor, ...request }) => useCases.openBillingSession(actorOf(call, actor), request),
+    async GetBillingSession(_call, { token }) {
+      const { session, account, org, projectCount } = await useCases.getBillingSession(token);
+      const { redirectUrl, expireTime } = session;
+      const isBranded = !useCases.entitlements.brandingRemoval;
+      return {
+        account: billingAccountMessage(account),
+        org: orgMessage(org),
+        projectCount,
+        redirectUrl,
+        expireTime,
+        isBranded,
+      };
+    },
+  };
+}
+
+type InvitesRpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';
+
+/** Invites. Translates; decides nothing. */
+function inviteHandlers(useCases: UseCases): Pick<Handlers<'identity'>, InvitesRpcs> {
+  const message = (invite: Invite) => inviteMessage(invite, useCases.inviteStatus(invite));
+  return {
+    async CreateInvite(call, { actor, orgId, email, role }) {
+      return message(await useCases.createInvite(actorOf(call, actor), { orgId, email, role }));
+    },
+    async ListInvites(call, { actor, orgId, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.listInvites(actorOf(call, actor), orgId, keyset)).map(message),
+      );
+      return { invites: messages, nextPageToken };
+    },
+    async GetInvite(call, { actor, orgId, inviteId }) {
+      return message(await useCases.getInvite(actorOf(call, actor), { orgId, inviteId }));
+    },
+    async DeleteInvite(call, { actor, orgId, inviteId }) {
+      await useCases.deleteInvite(actorOf(call, actor), { orgId, inviteId });
+      return {};
+    },
+    async AcceptInvite(call, { actor, invitedEmail, inviteId }) {
+      return builderInfoMessage(await useCases.acceptInvite(actorOf(call, actor), { invitedEmail, inviteId }));
+    },
+  };
+}
+
+type MembershipsRpcs =
+  | 'AddMember'
+  | 'UpdateMember'
+  | 'RemoveMember'
+  | 'ListClaimedDomains'
+  | 'CheckClaimedDomain'
+  | 'ClaimDomain'
+  | 'VerifyClaimedDomain';
+
+/** RPCs for members and claimed domains. Translates; decides nothing. */
+function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'>, MembershipsRpcs> {
+  return {
+    async AddMember(call, { actor, orgId, builderId, role }) {
+      await useCases.addMember(actorOf(call, actor), { orgId, builderId, role });
+      return {};
+    },
+    UpdateMember: (call, { actor, orgId, builderId, role }) =>
+      useCases.changeMember(actorOf(call, actor), { orgId, builderId, role: orgRoleOf(role) ?? 'member' }),
+    async RemoveMember(call, { actor, orgId, builderId }) {
+      await useCases.removeMember(actorOf(call, actor), { orgId, builderId });
+      return {};
+    },
+    async ListClaimedDomains(call, { actor, orgId }) {
+      const claims = await useCases.listClaimedDomains(actorOf(call, actor), orgId);
+      return { claimedDomains: claims.map(claimedDomainMessage) };
+    },
+    CheckClaimedDomain: async (call, { actor, domain }) =>
+      claimedDomainMessage(await useCases.checkClaimedDomain(actorOf(call, actor), domain)),
+    async ClaimDomain(call, { actor, orgId, domain }) {
+      const claim = await useCases.claimDomain(actorOf(call, actor), { orgId, text: domain });
+      return { claimedDomain: claimedDomainMessage(claim) };
+    },
+    VerifyClaimedDomain: async (call, { actor, orgId, domain }) =>
+      claimedDomainMessage(await useCases.verifyClaimedDomain(actorOf(call, actor), { orgId, text: domain })),
   };
 }

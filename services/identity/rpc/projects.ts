@@ -2,6 +2,9 @@ import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
 import { actorOf, projectMessage } from './messages.ts';
+import { Buffer } from 'node:buffer';
+import type { Branding as BrandingMessage } from '../../../protos/gen/causeway/identity/v1/Branding.ts';
+import type { Branding } from '../branding/branding.ts';
 
 type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject';
 
@@ -22,4 +25,24 @@ export function projectHandlers(useCases: UseCases): Pick<Handlers<'identity'>, 
       return projectMessage(await useCases.updateProject(call, request));
     },
   };
+}
+
+type BrandingRpcs = 'GetBranding' | 'UpdateBranding';
+
+/** RPCs for the branding of projects. Translates; decides nothing. */
+export function brandingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, BrandingRpcs> {
+  return {
+    GetBranding: async (_call, { projectId }) => message(await useCases.getBranding(projectId)),
+    async UpdateBranding(call, { projectId, updateMask, accentColor, logo }) {
+      const change = {
+        ...(updateMask.includes('accentColor') && { accentColor }),
+        ...(updateMask.includes('logo') && { logo: logo.length === 0 ? null : logo }),
+      };
+      return message(await useCases.changeBranding(call, projectId, change));
+    },
+  };
+}
+
+function message({ accentColor, logoType, logo }: Branding): BrandingMessage {
+  return { accentColor, logoType, logo: Buffer.from(logo ?? []) };
 }

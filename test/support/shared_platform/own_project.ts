@@ -3,8 +3,8 @@ import { newId } from '../../../lib/ids/ids.ts';
 import { firstOrigins } from '../../../lib/url/origin.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
 import { readyOf, type Ready } from '../../../embedded/ready.ts';
-import { makeEnsureBootstrap } from '../../../services/identity/callers/usecases/ensure_bootstrap.ts';
-import { makeIssueBuilderToken } from '../../../services/identity/callers/usecases/issue_builder_token.ts';
+import { makeEnsureBootstrap } from '../../../services/identity/callers/ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from '../../../services/identity/callers/own_tokens.ts';
 import { inIdentity, type IdentityOf } from '../credentials.ts';
 
 const DAY = 24 * 3_600_000;

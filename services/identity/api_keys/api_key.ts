@@ -1,0 +1,49 @@
+import type { Json } from '../../../lib/json/json.ts';
+
+export type ApiKeyScope = 'full' | 'frontend';
+
+/** A key as shown to a caller, with its value or a masked one. */
+export type ShownApiKey = ApiKey & { key: string };
+
+/** An API key. Requests are looked up by `keyHash`; `sealedKey` is opened only for callers that may list keys. */
+export type ApiKey = {
+  id: string;
+  projectId: string;
+  label: string;
+  scopes: ApiKeyScope[];
+  active: boolean;
+  keyHash: string;
+  sealedKey: string;
+  /** Who made it. Null for a key of 0.1.0, and for one made with such a key. */
+  builderId: string | null;
+  createTime: number;
+};
+
+export type ApiKeyStore = {
+  /** The only lookup without a project: the key determines the project. */
+  findByHash(keyHash: string): Promise<ApiKey | undefined>;
+  list(projectId: string, options: { activeOnly: boolean }): Promise<ApiKey[]>;
+  findInProject(projectId: string, keyHash: string): Promise<ApiKey | undefined>;
+  insert(apiKey: ApiKey): Promise<void>;
+  /** False when there was none. */
+  update(projectId: string, id: string, change: ApiKeyChange & { updateTime: number }): Promise<boolean>;
+  /** False when there was none. */
+  remove(projectId: string, id: string): Promise<boolean>;
+};
+
+export type ApiKeyChange = Partial<Pick<ApiKey, 'label' | 'active' | 'scopes'>>;
+export const API_KEY_MASK = ['label', 'active', 'scopes'] as const;
+
+/** The default scopes of a new key. They allow everything that keys could do before scopes existed. */
+export const DEFAULT_SCOPES: readonly ApiKeyScope[] = ['full'];
+
+/** The associated data of a sealed key; it binds the ciphertext to its row. */
+export function sealContext({ projectId, id }: { projectId: string; id: string }): string {
+  return `api_keys|${projectId}|${id}`;
+}
+
+export function scopesOf(value: Json): ApiKeyScope[] {
+  return Array.isArray(value)
+    ? value.filter((scope): scope is ApiKeyScope => scope === 'full' || scope === 'frontend')
+    : [];
+}

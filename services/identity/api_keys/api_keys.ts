@@ -1,0 +1,173 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import { apiKeyHash, newApiKey, maskedApiKey, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import {
+  DEFAULT_SCOPES,
+  type ApiKeyScope,
+  sealContext,
+  type ShownApiKey,
+  type ApiKeyStore,
+  type ApiKey,
+  API_KEY_MASK,
+  type ApiKeyChange,
+} from './api_key.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../quota.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { maskedChange } from '../update_mask.ts';
+
+/** The actor name of an API key, sent with every call that it makes. */
+export function principalOfKey(id: string): string {
+  return `api-key:${id}`;
+}
+
+/** Throws conflict when a key would delete or deactivate itself: a mistake could not be undone with it. */
+function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
+  if (principal !== principalOfKey(id)) return;
+  throw new Problem('conflict', 'An API key cannot take away its own access.', {
+    remedy: 'Do it with another key that has the scope full, or as a builder.',
+  });
+}
+
+type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
+
+/** `builderId` is the builder on whose behalf it is made; empty when unknown. */
+export type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
+export type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
+
+type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId; audit: Audit };
+
+/**
+ * Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. Throws
+ * unprocessable (the quota).
+ */
+export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps): CreateApiKey {
+  return async function createApiKey(by, { projectId, label, scopes, builderId = '' }) {
+    const key = newApiKey();
+    const owner = { id: newId(), projectId };
+    const apiKey = {
+      ...owner,
+      label,
+      scopes: scopes.length > 0 ? scopes : [...DEFAULT_SCOPES],
+      active: true,
+      keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext(owner)),
+      builderId: builderId || null,
+      createTime: clock.now(),
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('apiKeys', projectId, apiKey.createTime);
+      await s.apiKeys.insert(apiKey);
+      await audit(s, by, { action: 'apiKey.created', projectId, targetId: apiKey.id, targetName: label });
+    });
+    return { ...apiKey, key };
+  };
+}
+
+type ShowKey = (apiKey: ApiKey) => ShownApiKey;
+
+/** A key's value for callers that may list keys; with `masked`, only enough to distinguish keys. */
+export function makeShowKey(sealer: Sealer, { masked }: { masked: boolean }): ShowKey {
+  return (apiKey) => {
+    const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));
+    return { ...apiKey, key: masked ? maskedApiKey(key) : key };
+  };
+}
+
+type GetApiKeyStores = { apiKeys: ApiKeyStore };
+
+/** Throws notFound. `key`: the value, or the masked value of the listing. */
+type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
+
+export function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
+  return async function getApiKey(projectId, key) {
+    const found = looksLikeApiKey(key)
+      ? await stores.apiKeys.findInProject(projectId, apiKeyHash(key))
+      : (await stores.apiKeys.list(projectId, { activeOnly: false })).find((one) => showKey(one).key === key);
+    if (!found) throw noApiKey();
+    return showKey(found);
+  };
+}
+
+/** Does not quote the requested key: it may be another project's secret. */
+function noApiKey(): Problem {
+  return notFound('API key');
+}
+
+type ListApiKeysStores = { apiKeys: ApiKeyStore; audit: AuditStore };
+type ListApiKeysDeps = {
+  stores: ListApiKeysStores;
+  showKey: ShowKey;
+  isKeyMasked: boolean;
+  audit: Audit;
+  clock: Clock;
+};
+
+/** A project's keys, oldest first. The gateway checks access. */
+export type ListApiKeys = (by: By, projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
+
+export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
+  const reveals = onceAnHour();
+  return async function listApiKeys(by, projectId, options) {
+    const keys = await stores.apiKeys.list(projectId, options);
+    const now = clock.now();
+    const which = [by.principal, projectId];
+    if (!isKeyMasked && keys.length > 0 && reveals.isDue(which, now)) {
+      await audit(stores, by, { action: 'apiKey.revealed', projectId, targetId: projectId });
+      reveals.note(which, now);
+    }
+    return keys.map(showKey);
+  };
+}
+
+type UpdateApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
+
+export type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
+export type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
+
+type UpdateApiKeyDeps = { stores: Transacting<UpdateApiKeyStores>; getApiKey: GetApiKey; clock: Clock; audit: Audit };
+
+/**
+ * Changes what the mask names. Throws notFound, invalidArgument (mask), unprocessable (a mask without its value),
+ * conflict (a key that would take away its own access).
+ */
+export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiKeyDeps): UpdateApiKey {
+  return async function updateApiKey(call, { projectId, key, updateMask, values }) {
+    const change = maskedChange(updateMask, values, API_KEY_MASK) as ApiKeyChange;
+    const apiKey = await getApiKey(projectId, key);
+    const isWeaker = change.active === false || (change.scopes !== undefined && !change.scopes.includes('full'));
+    if (isWeaker) checkNotOwn(call, apiKey);
+    await stores.transaction(async (s) => {
+      const isThere = await s.apiKeys.update(projectId, apiKey.id, { ...change, updateTime: clock.now() });
+      if (!isThere) throw noApiKey();
+      const { id: targetId, label: targetName } = apiKey;
+      await audit(s, call, { action: 'apiKey.updated', projectId, targetId, targetName, fields: updateMask });
+    });
+    return { ...apiKey, ...change };
+  };
+}
+
+type DeleteApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
+type DeleteApiKeyDeps = { stores: Transacting<DeleteApiKeyStores>; getApiKey: GetApiKey; audit: Audit };
+
+export type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
+
+/** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
+export function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {
+  return async function deleteApiKey(call, { projectId, key }) {
+    const apiKey = await getApiKey(projectId, key);
+    checkNotOwn(call, apiKey);
+    await stores.transaction(async (s) => {
+      if (!(await s.apiKeys.remove(projectId, apiKey.id))) throw noApiKey();
+      await audit(s, call, { action: 'apiKey.deleted', projectId, targetId: apiKey.id, targetName: apiKey.label });
+    });
+  };
+}

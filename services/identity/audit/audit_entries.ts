@@ -1,0 +1,81 @@
+import { isId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
+import type { AuditPayload } from '../../../lib/events/payloads.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { EventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { AuditProducer } from '../../../lib/audit/audit.ts';
+
+type Projects = { find(id: string): Promise<{ orgId: string } | undefined> };
+type Builders = {
+  find(id: string): Promise<{ firstName: string; lastName: string; primaryEmail: string } | undefined>;
+};
+type ApiKeys = {
+  list(projectId: string, options: { activeOnly: boolean }): Promise<{ id: string; label: string }[]>;
+};
+type Deps = { stores: { audit: AuditStore; projects: Projects; builders: Builders; apiKeys: ApiKeys } };
+/** `actorName`: the name of a builder or the label of a key that still exists; else empty. */
+export type ShownAuditEntry = AuditEntry & { actorName: string };
+/** `pageToken`: the id of the last entry of the page before; empty for the first. */
+type Page = { pageToken: string; pageSize: number };
+
+/** What was done in a project and to its org, newest first. Throws notFound, invalidArgument (page token). */
+export function makeListAuditEntries({ stores }: Deps) {
+  return async function listAuditEntries(
+    projectId: string,
+    filter: AuditFilter,
+    { pageToken, pageSize }: Page,
+  ): Promise<{ entries: ShownAuditEntry[]; nextPageToken: string }> {
+    if (pageToken !== '' && !isId(pageToken)) throw badToken();
+    const project = await stores.projects.find(projectId);
+    if (!project) throw notFound('project');
+    const keyset = { after: pageToken, limit: pageSize };
+    const entries = await stores.audit.list({ projectId, orgId: project.orgId }, filter, keyset);
+    const names = await namesOf(projectId, [...new Set(entries.map(({ actor }) => actor))]);
+    const shown = entries.map((entry) => ({ ...entry, actorName: names.get(entry.actor) ?? '' }));
+    return { entries: shown, nextPageToken: entries.length < pageSize ? '' : (entries.at(-1)?.id ?? '') };
+  };
+
+  async function namesOf(projectId: string, actors: readonly string[]): Promise<Map<string, string>> {
+    const isKeyThere = actors.some((actor) => actor.startsWith(KEY));
+    const keys = isKeyThere ? await stores.apiKeys.list(projectId, { activeOnly: false }) : [];
+    const names = new Map(keys.map(({ id, label }) => [KEY + id, label]));
+    for (const actor of actors.filter((one) => one.startsWith(BUILDER))) {
+      const builder = await stores.builders.find(actor.slice(BUILDER.length));
+      const { firstName = '', lastName = '', primaryEmail = '' } = builder ?? {};
+      names.set(actor, `${firstName} ${lastName}`.trim() || primaryEmail);
+    }
+    return names;
+  }
+}
+
+const KEY = 'api-key:';
+const BUILDER = 'builder:';
+
+function badToken(): Problem {
+  return new Problem('invalidArgument', 'The pageToken is none of this list.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+  });
+}
+
+type NoteAuditedDeps = { stores: Transacting<{ audit: AuditStore; inbox: InboxStore }> };
+
+/** Stores an entry that another service sent, once however often it arrives. */
+export function makeNoteAudited({ stores }: NoteAuditedDeps) {
+  return async function noteAudited(
+    producer: AuditProducer,
+    {
+      id,
+      projectId,
+      time,
+      payload,
+    }: Pick<EventOf<'reads.audited'>, 'id' | 'projectId' | 'time'> & { payload: AuditPayload },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(id, producer))) return;
+      await s.audit.add({ id, projectId, orgId: '', time, ...payload });
+    });
+  };
+}

@@ -1,0 +1,34 @@
+import type { Keyset } from '../keyset.ts';
+
+/** Who did what, when. Kept for 400 days, also of what is deleted since. */
+export type AuditEntry = {
+  id: string;
+  /** Empty for what was done to the org. */
+  projectId: string;
+  /** Empty for what was done to a project. */
+  orgId: string;
+  time: number;
+  /** `builder:<id>`, `api-key:<id>` or `consumer:<ref>`. */
+  actor: string;
+  /** See lib/audit/audit_entry.ts. */
+  action: string;
+  targetId: string;
+  /** The name of that moment; may be empty. */
+  targetName: string;
+  /** The fields that were changed, as the request named them. */
+  fields: readonly string[];
+};
+
+/** Empty parts match all. `since` and `until`: Unix ms, inclusive and exclusive. */
+export type AuditFilter = { actor: string; action: string; targetId: string; since: number; until: number };
+
+export type AuditStore = {
+  add(entry: AuditEntry): Promise<void>;
+  /** Of a project and its org, newest first; `after` is the id of the last entry of the page before. */
+  list(of: { projectId: string; orgId: string }, filter: AuditFilter, keyset: Keyset): Promise<AuditEntry[]>;
+  /** Deletes up to `limit` entries older than `before`. Returns how many. */
+  purge(before: number, limit: number): Promise<number>;
+};
+
+/** How long entries are kept. Ms. */
+export const AUDIT_KEPT = 400 * 86_400_000;

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { json, record, text, time } from '../../../lib/db/record.ts';
+import type { AuditEntry, AuditStore } from './audit_entry.ts';
+
+const entries = record<AuditEntry>({
+  id: text,
+  projectId: text,
+  orgId: text,
+  time,
+  actor: text,
+  action: text,
+  targetId: text,
+  targetName: text,
+  fields: json(),
+});
+
+export function sqlAuditStore(db: Knex): AuditStore {
+  const table = () => db('audit_entries');
+  return {
+    async add(entry) {
+      await table().insert(entries.toRow(entry));
+    },
+    async list({ projectId, orgId }, { actor, action, targetId, since, until }, { after, limit }) {
+      // One query for each index. Ids begin with the time.
+      const of = async (owner: Record<string, string>): Promise<AuditEntry[]> => {
+        const query = table().where(owner).orderBy('id', 'desc').limit(limit).select(entries.columns);
+        if (after) query.where('id', '<', after);
+        if (actor) query.where({ actor });
+        if (action) query.where({ action });
+        if (targetId) query.where({ target_id: targetId });
+        if (since) query.where('time', '>=', since);
+        if (until) query.where('time', '<', until);
+        return (await query).map(entries.fromRow);
+      };
+      const found = [...(await of({ project_id: projectId })), ...(await of({ org_id: orgId }))];
+      return found.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit);
+    },
+    async purge(before, limit) {
+      const ids: string[] = await table().where('time', '<', before).orderBy('time').limit(limit).pluck('id');
+      return ids.length === 0 ? 0 : table().whereIn('id', ids).del();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { OrgRole } from '../orgs/org.ts';
+import type { Project } from '../projects/project.ts';
+
+/** The caller, and the project of the call (null when the operation names none). */
+export type Caller = {
+  scheme: 'apiKey' | 'builder' | 'customer';
+  principal: string;
+  scopes: string[];
+  /** A frontend key of a project that restricts them: it creates, and neither replaces nor deletes. */
+  isRestricted: boolean;
+  project: Project | null;
+  orgId: string;
+  builderId: string;
+  /** On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown. */
+  actingBuilderId: string;
+  /** The builder's address from the token; empty for a key. */
+  email: string;
+  emailVerified: boolean;
+  projectIds: string[];
+  /** A builder's role in the org of `project`. */
+  role: OrgRole | '';
+  orgRoles: { orgId: string; role: OrgRole }[];
+  /** The group and consumer of a customer's token; absent for other callers. */
+  groupRef: string;
+  consumerRef: string;
+  /** What the key of a connect session is held to besides; one of the two. Empty for other callers. */
+  onlyIntegrationId: string;
+  onlyProvider: string;
+};
+
+/** Fields that only builders have. */
+export const NO_BUILDER = {
+  builderId: '',
+  actingBuilderId: '',
+  role: '' as const,
+  orgRoles: [],
+  email: '',
+  emailVerified: false,
+} satisfies Partial<Caller>;
+
+/** A credential that is not held to one integration or provider. */
+export const NO_CONNECT = { onlyIntegrationId: '', onlyProvider: '' };
+
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '', ...NO_CONNECT };
+
+/** The claims of a token of the builders' identity provider. */
+export type Login = {
+  /** Provider and subject; together they identify a builder. */
+  idpProvider: string;
+  idpRef: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** The identity provider whose tokens are accepted in addition to our own. */
+export type IdentityProvider = {
+  issuer: string;
+  /** Null for an invalid token. Throws unavailable when its key is unknown and the provider is unavailable. */
+  verify(token: string): Promise<Login | null>;
+};

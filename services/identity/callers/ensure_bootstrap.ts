@@ -1,0 +1,99 @@
+import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { sealContext, type ApiKeyStore } from '../api_keys/api_key.ts';
+import type { Project, ProjectStore } from '../projects/project.ts';
+import { insertOrg } from '../orgs/orgs.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { BuilderStore } from '../members/builder.ts';
+import type { MembershipStore, BillingAccountStore, OrgStore } from '../orgs/org.ts';
+
+type Stores = {
+  orgs: OrgStore;
+  projects: ProjectStore;
+  builders: BuilderStore;
+  memberships: MembershipStore;
+  apiKeys: ApiKeyStore;
+  billingAccounts: BillingAccountStore;
+};
+
+export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
+export type EnsureBootstrap = (names: {
+  orgLabel: string;
+  projectName: string;
+  allowedOrigins?: string[];
+}) => Promise<Bootstrap>;
+
+type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId };
+
+/** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
+export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
+  return async function ensureBootstrap({ orgLabel, projectName, allowedOrigins = [] }) {
+    if (!(await deps.stores.projects.findByName(projectName))) {
+      await create(deps, { orgLabel, projectName, allowedOrigins }).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+    }
+    return find(deps, projectName);
+  };
+}
+
+async function find({ stores, sealer }: Deps, projectName: string): Promise<Bootstrap> {
+  const project = await stores.projects.findByName(projectName);
+  if (!project) throw new Error(`The project ${projectName} is gone.`);
+  const [apiKey] = await stores.apiKeys.list(project.id, { activeOnly: true });
+  const account = await stores.billingAccounts.findOfOrg(project.orgId);
+  const membership = await stores.memberships.firstOfOrg(project.orgId);
+  return {
+    project,
+    apiKey: apiKey ? sealer.open(apiKey.sealedKey, sealContext(apiKey)) : '',
+    billingAccountId: account?.id ?? '',
+    builderId: membership?.builderId ?? '',
+  };
+}
+
+type First = { orgLabel: string; projectName: string; allowedOrigins: string[] };
+
+async function create(
+  { stores, sealer, clock, newId }: Deps,
+  { orgLabel, projectName, allowedOrigins }: First,
+): Promise<void> {
+  const createTime = clock.now();
+  const [orgId, projectId, builderId, keyId] = [newId(), newId(), newId(), newId()];
+  const key = newApiKey();
+  await stores.transaction(async (s) => {
+    await s.projects.insert({
+      id: projectId,
+      name: projectName,
+      appName: projectName,
+      orgId,
+      allowedOrigins,
+      restrictFrontendKeys: false,
+      createTime,
+      updateTime: null,
+    });
+    await s.builders.insert({
+      id: builderId,
+      idpProvider: 'causeway',
+      idpRef: builderId,
+      firstName: 'First',
+      lastName: 'Builder',
+      primaryEmail: `builder@${projectName}.localhost`,
+      createTime,
+    });
+    await insertOrg(s, { id: orgId, label: orgLabel, ownerIds: [builderId], createTime }, newId);
+    await s.apiKeys.insert({
+      id: keyId,
+      projectId,
+      label: 'first key',
+      scopes: ['full'],
+      active: true,
+      keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext({ projectId, id: keyId })),
+      builderId,
+      createTime,
+    });
+  });
+}

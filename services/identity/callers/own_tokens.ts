@@ -1,0 +1,82 @@
+import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../../lib/crypto/builder_token.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { IssuerKeyStore } from './issuer_key.ts';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Builder, BuilderStore } from '../members/builder.ts';
+import { canonicalEmail } from '../email_address.ts';
+
+type Stores = { issuerKeys: IssuerKeyStore };
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock };
+
+/** The associated data of the sealed key; it binds the ciphertext to its row. */
+const CONTEXT = 'issuer_keys|current';
+
+/** The platform's own issuer. Replicas that start together all use the key that was stored first. */
+export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<BuilderTokens> {
+  if (!(await stores.issuerKeys.find()))
+    await stores.issuerKeys.insert(sealer.seal(newSigningKey(), CONTEXT), clock.now());
+  return createBuilderTokens(sealer.open((await stores.issuerKeys.find()) ?? '', CONTEXT));
+}
+
+type IssueBuilderTokenStores = { builders: BuilderStore };
+
+/** The subject of the token: a builder by id, or by address; an unknown address creates a builder. */
+export type TokenRequest = {
+  builderId?: string;
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  /** The claim email_verified; true by default. */
+  isEmailUnverified?: boolean;
+  /** Defaults to the setting (24 h). */
+  lifetimeMs?: number;
+};
+export type IssuedToken = { token: string; expireTime: number; builderId: string };
+export type IssueBuilderToken = (request: TokenRequest) => Promise<IssuedToken>;
+
+type IssueBuilderTokenDeps = {
+  stores: IssueBuilderTokenStores;
+  tokens: BuilderTokens;
+  clock: Clock;
+  newId: NewId;
+  defaultLifetime: number;
+};
+
+/** Issues a token of the platform's own issuer. The operator is responsible for the subject. */
+export function makeIssueBuilderToken({
+  stores,
+  tokens,
+  clock,
+  newId,
+  defaultLifetime,
+}: IssueBuilderTokenDeps): IssueBuilderToken {
+  return async function issueBuilderToken(request) {
+    const { builderId = '', email = '', lifetimeMs, isEmailUnverified = false } = request;
+    const builder = email ? await personOf(email, request) : await stores.builders.find(builderId);
+    if (!builder) throw notFound('builder');
+    const now = clock.now();
+    const expireTime = now + (lifetimeMs || defaultLifetime);
+    const claims = { builderId: builder.id, email: builder.primaryEmail, emailVerified: !isEmailUnverified };
+    return { token: await tokens.issue(claims, { now, expireTime }), expireTime, builderId: builder.id };
+  };
+
+  /** Found by address, so that repeated calls return the same builder. The unique key settles races. */
+  async function personOf(
+    email: string,
+    { firstName = '', lastName = '' }: TokenRequest,
+  ): Promise<Builder | undefined> {
+    const primaryEmail = canonicalEmail(email);
+    if (primaryEmail === null) throw new Problem('invalidArgument', 'The e-mail address is not valid.');
+    const person = { idpProvider: 'causeway', idpRef: primaryEmail, primaryEmail, firstName, lastName };
+    const known = await stores.builders.findByIdp(person.idpProvider, person.idpRef);
+    if (known) return known;
+    await stores.builders.insert({ id: newId(), ...person, createTime: clock.now() }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
+    return stores.builders.findByIdp(person.idpProvider, person.idpRef);
+  }
+}

@@ -1,0 +1,146 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { type Actor, verifiedDomain } from '../actor.ts';
+import {
+  type ClaimedDomain,
+  type ClaimedDomainStore,
+  isProof,
+  recordNameOf,
+  tokenOf,
+  type TxtRecords,
+} from './claimed_domain.ts';
+import { domainIn, provenByAnother } from './claim_domain.ts';
+import { orgIdsOf, roleIn, orgFor } from '../orgs/org_access.ts';
+import type { MembershipStore, OrgStore } from '../orgs/org.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+
+type Stores = { memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
+
+export type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
+
+/**
+ * The claim of a domain: the proven one for owners of its org and builders with an address there; else the unproven one
+ * of an org that the actor owns; else notFound. An unproven claim is no fact about the domain, so nobody else sees it.
+ */
+export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckClaimedDomain {
+  return async function checkClaimedDomain(actor, text) {
+    const domain = domainIn(text, 'query');
+    const claim = (await provenClaim(stores, actor, domain)) ?? (await ownClaim(stores, actor, domain));
+    if (!claim) throw notFound('claimed domain');
+    return claim;
+  };
+}
+
+async function provenClaim(stores: Stores, actor: Actor, domain: string): Promise<ClaimedDomain | undefined> {
+  const claim = await stores.claimedDomains.findProven(domain);
+  const maySee = claim && (verifiedDomain(actor) === domain || (await roleIn(stores, actor, claim.orgId)) === 'owner');
+  return maySee ? claim : undefined;
+}
+
+async function ownClaim(stores: Stores, actor: Actor, domain: string): Promise<ClaimedDomain | undefined> {
+  for (const orgId of await orgIdsOf(stores, actor)) {
+    const claim = await stores.claimedDomains.findOfOrg(orgId, domain);
+    if (claim && (await roleIn(stores, actor, orgId)) === 'owner') return claim;
+  }
+  return undefined;
+}
+
+type VerifyClaimedDomainStores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
+
+type ProveClaim = (claim: ClaimedDomain) => Promise<ClaimedDomain>;
+export type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
+
+type Deps = { stores: VerifyClaimedDomainStores; clock: Clock; txtRecords: TxtRecords };
+
+/** Max records that a problem quotes, and max characters of each: the zone is not ours. */
+const MAX_QUOTED = 10;
+const MAX_QUOTE = 200;
+
+/**
+ * Looks for the record of a claim, and marks the claim as proven. A proven claim stays proven: nothing is looked up.
+ * The first org that proves a domain has it. Throws unprocessable (no such record), unavailable (the DNS does not
+ * answer), alreadyExists (proven by another org).
+ */
+export function makeProveClaim({ stores, clock, txtRecords }: Deps): ProveClaim {
+  return async function proveClaim(claim) {
+    if (claim.proveTime !== null) return claim;
+    // A record would change nothing, so the DNS need not be asked.
+    if (await stores.claimedDomains.findProven(claim.domain)) throw provenByAnother(claim.domain);
+    const [name, token] = [recordNameOf(claim), tokenOf(claim)];
+    const answer = await txtRecords(name);
+    if ('fault' in answer) throw noAnswer(name, answer.fault);
+    if (!answer.records.some((record) => isProof(record, token))) throw noProof({ name, token }, answer.records);
+    const now = clock.now();
+    if (!(await stores.claimedDomains.prove(claim.orgId, claim.id, now))) throw provenByAnother(claim.domain);
+    return (await stores.claimedDomains.findOfOrg(claim.orgId, claim.domain)) ?? { ...claim, proveTime: now };
+  };
+}
+
+/** Proves the org's claim of a domain, at once. Throws notFound when the org has not claimed it. */
+export function makeVerifyClaimedDomain(
+  stores: VerifyClaimedDomainStores,
+  proveClaim: ProveClaim,
+): VerifyClaimedDomain {
+  return async function verifyClaimedDomain(actor, { orgId, text }) {
+    await orgFor(stores, actor, orgId, 'owner');
+    const claim = await stores.claimedDomains.findOfOrg(orgId, domainIn(text, 'body'));
+    if (claim) return proveClaim(claim);
+    throw notFound('claimed domain', {
+      remedy: 'Claim the domain for the org first, with POST /claimed-domains.',
+    });
+  };
+}
+
+function noAnswer(name: string, fault: 'timeout' | 'failed'): Problem {
+  return fault === 'timeout'
+    ? new Problem('unavailable', `The DNS did not answer in time when it was asked for TXT records of ${name}.`, {
+        remedy: 'Try again in a minute. If it stays, check that the name servers of the domain are reachable.',
+      })
+    : new Problem('unavailable', `The DNS answered with a failure when it was asked for TXT records of ${name}.`, {
+        remedy: 'Try again in a minute. If it stays, check the delegation and DNSSEC of the domain.',
+      });
+}
+
+function noProof({ name, token }: { name: string; token: string }, records: string[]): Problem {
+  const found = records.slice(0, MAX_QUOTED).map((record) => record.slice(0, MAX_QUOTE));
+  const detail =
+    records.length === 0 ? `${name} has no TXT record.` : `No TXT record of ${name} has the token of this claim.`;
+  return new Problem('unprocessable', detail, {
+    remedy: `Create the TXT record ${name} with the value ${token}. A new record can take minutes to hours to be visible.`,
+    context: { recordName: name, token, found },
+  });
+}
+
+type CheckDueClaimsStores = { claimedDomains: ClaimedDomainStore };
+
+/** Returns the number of claims that it checked. */
+export type CheckDueClaims = (isStopped: () => boolean) => Promise<number>;
+
+type CheckDueClaimsDeps = { stores: CheckDueClaimsStores; clock: Clock; proveClaim: ProveClaim; everyMs: number };
+
+/** Of one round. */
+const MAX_CHECKS = 100;
+/** Each check can wait for a DNS timeout: name servers that do not answer must not hold up the claims of others. */
+const AT_ONCE = 20;
+
+/**
+ * Checks unproven claims whose check is due, so that a record that becomes visible later proves its claim without
+ * another call. A claim whose record is not there is checked again later, until its checks end.
+ */
+export function makeCheckDueClaims({ stores, clock, proveClaim, everyMs }: CheckDueClaimsDeps): CheckDueClaims {
+  return async function checkDueClaims(isStopped) {
+    const now = clock.now();
+    const due = await stores.claimedDomains.takeDue(now, now + everyMs, MAX_CHECKS);
+    const waiting = due.values();
+    const checkOneByOne = async () => {
+      for (const claim of waiting) {
+        if (isStopped()) return;
+        await proveClaim(claim).catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, checkOneByOne));
+    return due.length;
+  };
+}

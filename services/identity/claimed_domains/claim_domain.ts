@@ -1,0 +1,107 @@
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Actor } from '../actor.ts';
+import {
+  type CheckTimes,
+  type ClaimedDomain,
+  hostIn,
+  isPublicMailbox,
+  type ClaimedDomainStore,
+} from './claimed_domain.ts';
+import { orgFor } from '../orgs/org_access.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { OrgStore, MembershipStore } from '../orgs/org.ts';
+
+type Stores = {
+  orgs: OrgStore;
+  memberships: MembershipStore;
+  claimedDomains: ClaimedDomainStore;
+  quotas: QuotaStore;
+  audit: AuditStore;
+};
+
+/** `text`: a domain, or an e-mail address or URL in it. */
+export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule; audit: Audit };
+
+/**
+ * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes
+ * nobody. Idempotent for the same org: an unproven claim is then checked in the background again. Throws alreadyExists
+ * when another org has proven the domain, and unprocessable (a public mailbox provider, the quota).
+ */
+export function makeClaimDomain({ stores, clock, newId, checkSchedule, audit }: Deps): ClaimDomain {
+  return async function claimDomain(actor, { orgId, text }) {
+    await orgFor(stores, actor, orgId, 'owner');
+    const domain = domainIn(text, 'body');
+    assertClaimable(domain);
+    const proven = await stores.claimedDomains.findProven(domain);
+    if (proven) {
+      if (proven.orgId === orgId) return proven;
+      throw provenByAnother(domain);
+    }
+    const now = clock.now();
+    const checks = checkSchedule(now);
+    const claim = { id: newId(), orgId, domain, createTime: now, proveTime: null };
+    return stores.transaction(async (s) => {
+      const made = (await known(s, claim, checks)) ?? (await insert(s, claim, checks));
+      if (made.id === claim.id)
+        await audit(s, actor, { action: 'domain.claimed', orgId, targetId: claim.id, targetName: domain });
+      return made;
+    });
+  };
+}
+
+/** The org's own claim of the domain, which is checked in the background again. */
+async function known(
+  s: Stores,
+  { orgId, domain }: ClaimedDomain,
+  checks: CheckTimes,
+): Promise<ClaimedDomain | undefined> {
+  const claim = await s.claimedDomains.findOfOrg(orgId, domain);
+  if (claim?.proveTime === null) await s.claimedDomains.check(orgId, claim.id, checks);
+  return claim;
+}
+
+/** The unique key decides between concurrent claims of one org. */
+async function insert(s: Stores, claim: ClaimedDomain, checks: CheckTimes): Promise<ClaimedDomain> {
+  await s.quotas.reserve('claimedDomains', claim.orgId, claim.createTime);
+  if (await s.claimedDomains.insertNew(claim, checks)) return claim;
+  const other = await known(s, claim, checks);
+  if (!other) throw new Error('A claim that is not new is not there.');
+  return other;
+}
+
+function assertClaimable(domain: string): void {
+  if (!isPublicMailbox(domain)) return;
+  throw new Problem('unprocessable', `${domain} is a public mailbox provider and cannot be claimed.`, {
+    issues: [{ in: 'body', name: 'domain', detail: 'must be a domain of your own' }],
+  });
+}
+
+export function provenByAnother(domain: string): Problem {
+  return new Problem('alreadyExists', `Another org has proven that ${domain} is its own.`);
+}
+
+export function domainIn(text: string, where: 'body' | 'query'): string {
+  const domain = hostIn(text);
+  if (domain === null)
+    throw new Problem('invalidArgument', `domain in the ${where} is not a domain.`, {
+      issues: [
+        { in: where, name: 'domain', detail: 'must be a domain such as example.com, or an address or URL in one' },
+      ],
+    });
+  return domain;
+}
+
+/** When an unproven claim is checked in the background, for a claim that is made now. */
+type CheckSchedule = (now: number) => CheckTimes;
+
+/** Every `everyMs` for `forMs`. DNS changes are visible within minutes to days. */
+export function checkScheduleOf({ everyMs, forMs }: { everyMs: number; forMs: number }): CheckSchedule {
+  return (now) => ({ next: now + everyMs, until: now + forMs });
+}

@@ -1,0 +1,109 @@
+import { isUrl } from '../../../lib/url/is_url.ts';
+
+/**
+ * A mail domain claimed by an org. Any number of orgs may claim it; one proves it. Then anyone with a verified address in
+ * it may join the org. Until then the claim has no effect.
+ */
+export type ClaimedDomain = {
+  id: string;
+  orgId: string;
+  domain: string;
+  createTime: number;
+  /** Null until the claim is proven. */
+  proveTime: number | null;
+};
+
+/** When an unproven claim is checked in the background: next, and for the last time. */
+export type CheckTimes = { next: number; until: number };
+
+export type ClaimedDomainStore = {
+  /** The only lookup without an org: the proven domain determines the org. */
+  findProven(domain: string): Promise<ClaimedDomain | undefined>;
+  findOfOrg(orgId: string, domain: string): Promise<ClaimedDomain | undefined>;
+  listOfOrg(orgId: string): Promise<ClaimedDomain[]>;
+  /** Inserts an unproven claim; false when the org claims the domain already. */
+  insertNew(claim: ClaimedDomain, checks: CheckTimes): Promise<boolean>;
+  /** Checks an unproven claim in the background from now on. */
+  check(orgId: string, id: string, checks: CheckTimes): Promise<void>;
+  /** Marks a claim as proven. False when another claim of the domain is the proven one. */
+  prove(orgId: string, id: string, now: number): Promise<boolean>;
+  /** Unproven claims whose check is due, each for one of the replicas that ask: of each org one, then of each another. */
+  takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
+};
+
+const LONGEST = 191;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Public mailbox providers. Claiming one of these would let strangers join the org. */
+const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'ymail.com'],
+  ...['icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'pm.me', 'gmx.com', 'gmx.de'],
+  ...[
+    'gmx.net',
+    'web.de',
+    'mail.com',
+    'mail.ru',
+    'yandex.com',
+    'yandex.ru',
+    'zoho.com',
+    'fastmail.com',
+    'tutanota.com',
+  ],
+  ...['qq.com', '163.com', '126.com', 'naver.com', 'hey.com', 'yahoo.co.uk', 'yahoo.co.jp', 'hotmail.co.uk'],
+]);
+
+export function isPublicMailbox(domain: string): boolean {
+  return PUBLIC_MAILBOXES.has(domain);
+}
+
+/**
+ * The host of an e-mail address, a domain or a URL: lower-case ASCII, without port, path, trailing dot and leading
+ * `www.`. Null when there is no host, or when it is an IP address or a single label.
+ */
+export function hostIn(text: string): string | null {
+  const trimmed = text.trim();
+  if (/[\s\p{Cc}\\]/u.test(trimmed)) return null;
+  const host = hostnameOf(withoutMailbox(trimmed))?.replace(/\.$/, '');
+  const labels = withoutWww(host?.split('.') ?? []);
+  const isDomain =
+    labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+  const domain = labels.join('.');
+  return isDomain && domain.length <= LONGEST ? domain : null;
+}
+
+function withoutMailbox(text: string): string {
+  return text.includes('://') ? text : text.slice(text.lastIndexOf('@') + 1);
+}
+
+function hostnameOf(text: string): string | undefined {
+  const url = text.includes('://') ? text : `http://${text}`;
+  if (!/^https?:\/\//i.test(url) || !isUrl(url)) return undefined;
+  return new URL(url).hostname;
+}
+
+function withoutWww(labels: string[]): string[] {
+  return labels[0] === 'www' && labels.length > 2 ? labels.slice(1) : labels;
+}
+
+/**
+ * A claimed domain is proven by a TXT record that only somebody who controls the domain's DNS can create. The token
+ * need not be secret, because DNS is public: it must differ for each claim, so that the record of one org proves no
+ * claim of another. So it is the id of the claim.
+ */
+export function recordNameOf({ domain }: { domain: string }): string {
+  return `_causeway.${domain}`;
+}
+
+export function tokenOf({ id }: { id: string }): string {
+  return `causeway-domain=${id}`;
+}
+
+/** The texts of the TXT records of a name, none if there are none, or why they could not be read. */
+export type TxtAnswer = { records: string[] } | { fault: 'timeout' | 'failed' };
+export type TxtRecords = (name: string) => Promise<TxtAnswer>;
+
+/** DNS editors put quotes around values, and some change the case. */
+export function isProof(record: string, token: string): boolean {
+  const text = record.trim().replace(/^"(.*)"$/s, '$1');
+  return text.trim().toLowerCase() === token;
+}

@@ -1,0 +1,123 @@
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Actor } from '../actor.ts';
+import { canonicalEmail } from '../email_address.ts';
+import type { Invite, InviteStore } from './invite.ts';
+import { orgRoleOf, type MembershipStore, type OrgStore } from '../orgs/org.ts';
+import { orgFor } from '../orgs/org_access.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../quota.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+
+type Stores = {
+  orgs: OrgStore;
+  memberships: MembershipStore;
+  invites: InviteStore;
+  quotas: QuotaStore;
+  audit: AuditStore;
+};
+
+/** `role`: the role after accepting; empty means member. */
+export type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number; audit: Audit };
+
+const TRIES = 5;
+
+/** Creates an invite. It replaces the org's pending invite for the same address. */
+export function makeCreateInvite({ stores, clock, newId, lifetimeMs, audit }: Deps): CreateInvite {
+  return async function createInvite(actor, { orgId, email, role: roleText }) {
+    const role = orgRoleOf(roleText) ?? 'member';
+    await orgFor(stores, actor, orgId, role === 'owner' ? 'owner' : 'admin');
+    const now = clock.now();
+    const invite: Invite = {
+      id: newId(),
+      orgId,
+      invitedEmail: email.trim(),
+      emailKey: emailKeyOf(email),
+      role,
+      status: 'pending',
+      expireTime: now + lifetimeMs,
+      createTime: now,
+      updateTime: null,
+    };
+    return insertAlone(stores, invite, (s) =>
+      audit(s, actor, { action: 'invite.created', orgId, targetId: invite.id, targetName: invite.invitedEmail }),
+    );
+  };
+}
+
+function emailKeyOf(email: string): string {
+  const emailKey = canonicalEmail(email);
+  if (emailKey === null)
+    throw new Problem('invalidArgument', 'email in the body is not an e-mail address.', {
+      issues: [{ in: 'body', name: 'email', detail: 'must be an e-mail address' }],
+    });
+  return emailKey;
+}
+
+/** The unique key orders concurrent invites; the later one replaces the earlier one. */
+async function insertAlone(
+  stores: Transacting<Stores>,
+  invite: Invite,
+  note: (s: Stores) => Promise<void>,
+): Promise<Invite> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    try {
+      await stores.transaction(async (s) => {
+        await s.invites.supersede(invite.orgId, invite.emailKey, invite.createTime);
+        await s.quotas.reserve('invites', invite.orgId, invite.createTime);
+        await s.invites.insert(invite);
+        await note(s);
+      });
+      return invite;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+  throw new Problem('conflict', 'The address is being invited by concurrent requests.', { retryable: true });
+}
+
+type GetInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
+
+export type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
+
+export function makeGetInvite({ stores }: { stores: GetInviteStores }): GetInvite {
+  return async function getInvite(actor, { orgId, inviteId }) {
+    await orgFor(stores, actor, orgId);
+    const invite = await stores.invites.find(orgId, inviteId);
+    if (!invite) throw noSuchInvite();
+    return invite;
+  };
+}
+
+function noSuchInvite(): Problem {
+  return notFound('invite');
+}
+
+type DeleteInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
+type DeleteInviteDeps = { stores: Transacting<DeleteInviteStores>; clock: Clock; audit: Audit };
+
+export type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
+
+/** Revokes an invite. Its row stays, so that lists show its outcome. Idempotent. */
+export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): DeleteInvite {
+  return async function deleteInvite(actor, { orgId, inviteId }) {
+    await orgFor(stores, actor, orgId, 'admin');
+    const invite = await stores.invites.find(orgId, inviteId);
+    const isRevoked = await stores.transaction(async (s) => {
+      if (!(await s.invites.revoke(orgId, inviteId, clock.now()))) return false;
+      const targetName = invite?.invitedEmail ?? '';
+      await audit(s, actor, { action: 'invite.deleted', orgId, targetId: inviteId, targetName });
+      return true;
+    });
+    if (isRevoked) return;
+    if (!invite) throw noSuchInvite();
+    if (invite.status === 'accepted')
+      throw new Problem('conflict', 'The invite has been accepted and can no longer be revoked.');
+  };
+}

@@ -1,0 +1,84 @@
+import type { By } from '../../../lib/audit/audit.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import { type PublicKeyFault, readRsaPublicKey } from '../../../lib/crypto/rsa_public_key.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type JwtKey, type JwtKeyStore, JWT_KEY_MASK, type JwtKeyChange } from './jwt_key.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { maskedChange } from '../update_mask.ts';
+
+type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore; audit: AuditStore };
+
+export type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
+export type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
+
+/** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, of another type, quota). */
+export function makeCreateJwtKey({ stores, clock, newId, audit }: Deps): CreateJwtKey {
+  return async function createJwtKey(by, { projectId, label, publicKeyPem }) {
+    const read = readRsaPublicKey(publicKeyPem);
+    if ('fault' in read) throw badKey(read.fault);
+    const now = clock.now();
+    const times = { createTime: now, updateTime: now };
+    const jwtKey = { id: newId(), projectId, label, publicKeyPem: read.pem, active: true, ...times };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('jwtKeys', projectId, now);
+      await s.jwtKeys.insert(jwtKey);
+      await audit(s, by, { action: 'jwtKey.created', projectId, targetId: jwtKey.id, targetName: label });
+    });
+    return jwtKey;
+  };
+}
+
+function badKey({ kind, detail }: PublicKeyFault): Problem {
+  return new Problem(kind === 'malformed' ? 'invalidArgument' : 'unprocessable', `publicKeyPem ${detail}.`, {
+    issues: [{ in: 'body', name: 'publicKeyPem', detail }],
+    remedy: 'Send the public key of an RSA pair of at least 2048 bits, as PEM.',
+  });
+}
+
+type UpdateJwtKeyStores = { jwtKeys: JwtKeyStore; audit: AuditStore };
+type UpdateJwtKeyDeps = { stores: Transacting<UpdateJwtKeyStores>; clock: Clock; audit: Audit };
+
+export type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
+export type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
+
+/** Throws notFound, invalidArgument (mask), unprocessable (a mask without its value). */
+export function makeUpdateJwtKey({ stores, clock, audit }: UpdateJwtKeyDeps): UpdateJwtKey {
+  return async function updateJwtKey(by, { projectId, keyId, updateMask, values }) {
+    const change = maskedChange(updateMask, values, JWT_KEY_MASK) as JwtKeyChange;
+    const jwtKey = await stores.jwtKeys.find(projectId, keyId);
+    if (!jwtKey) throw noJwtKey();
+    const changed = { ...change, updateTime: clock.now() };
+    await stores.transaction(async (s) => {
+      if (!(await s.jwtKeys.update(projectId, keyId, changed))) throw noJwtKey();
+      const { label: targetName } = jwtKey;
+      await audit(s, by, { action: 'jwtKey.updated', projectId, targetId: keyId, targetName, fields: updateMask });
+    });
+    return { ...jwtKey, ...changed };
+  };
+}
+
+/** Throws notFound. */
+export function makeDeleteJwtKey({ stores, audit }: Omit<UpdateJwtKeyDeps, 'clock'>) {
+  return async function deleteJwtKey(
+    by: By,
+    { projectId, keyId }: { projectId: string; keyId: string },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const jwtKey = await s.jwtKeys.find(projectId, keyId);
+      if (!jwtKey || !(await s.jwtKeys.remove(projectId, keyId))) throw noJwtKey();
+      await audit(s, by, { action: 'jwtKey.deleted', projectId, targetId: keyId, targetName: jwtKey.label });
+    });
+  };
+}
+
+export function noJwtKey(): Problem {
+  return notFound('JWT key');
+}

@@ -1,0 +1,108 @@
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type Actor, verifiedDomain } from '../actor.ts';
+import { type OrgRole, orgRoleOf, type MembershipStore, type OrgStore } from '../orgs/org.ts';
+import { noSuchOrg, roleIn, orgFor } from '../orgs/org_access.ts';
+import type { BuilderStore, Builder, Member } from './builder.ts';
+import type { ClaimedDomainStore } from '../claimed_domains/claimed_domain.ts';
+
+type Stores = {
+  builders: BuilderStore;
+  memberships: MembershipStore;
+  claimedDomains: ClaimedDomainStore;
+  audit: AuditStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; audit: Audit };
+
+/** `role`: the new role of the builder; empty means member. */
+export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
+
+/** An owner adds any builder. Others may add themselves, as members, if the org has proven their domain. */
+export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
+  return async function addMember(actor, { orgId, builderId, role: roleText }) {
+    const role = orgRoleOf(roleText) ?? 'member';
+    await assertMayAdd(stores, actor, { orgId, builderId, role });
+    const builder = await stores.builders.find(builderId);
+    if (!builder) throw notFound('builder');
+    const isNew = await stores.transaction(async (s) => {
+      if (!(await s.memberships.insertNew({ orgId, builderId, role, createTime: clock.now() }))) return false;
+      await audit(s, actor, { action: 'member.added', orgId, targetId: builderId, targetName: builder.primaryEmail });
+      return true;
+    });
+    if (isNew) return;
+    throw new Problem('invalidArgument', 'The builder is a member of the org already.', {
+      issues: [{ in: 'body', name: 'builderId', detail: 'is a member of the org already' }],
+    });
+  };
+}
+
+type Addition = { orgId: string; builderId: string; role: OrgRole };
+
+async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, role }: Addition): Promise<void> {
+  const ownRole = await roleIn(stores, actor, orgId);
+  if (ownRole === 'owner') return;
+  if (ownRole === null && !(await hasProvenDomainOf(stores, actor, orgId))) throw noSuchOrg();
+  const isSelf = builderId === actor.builderId;
+  if (!isSelf) throw new Problem('permissionDenied', 'This needs the role owner in the org.');
+  if (role !== 'member') throw new Problem('permissionDenied', 'Builders who add themselves get the role member.');
+}
+
+async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): Promise<boolean> {
+  const domain = verifiedDomain(actor);
+  return domain !== null && (await stores.claimedDomains.findProven(domain))?.orgId === orgId;
+}
+
+type ChangeMemberStores = { orgs: OrgStore; builders: BuilderStore; memberships: MembershipStore; audit: AuditStore };
+type ChangeMemberDeps = { stores: Transacting<ChangeMemberStores>; audit: Audit };
+type Whose = { orgId: string; builderId: string };
+
+export type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
+export type RemoveMember = (actor: Actor, whose: Whose) => Promise<void>;
+
+/** Gives a member another role. Only owners may. Throws notFound, permissionDenied and conflict (the last owner). */
+export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMember {
+  return function changeMember(actor, { orgId, builderId, role }) {
+    return stores.transaction(async (s) => {
+      await orgFor(s, actor, orgId, 'owner');
+      if (role !== 'owner') await keepAnOwner(s, { orgId, builderId });
+      const builder = await s.builders.find(builderId);
+      if (!builder || !(await s.memberships.find(orgId, builderId))) throw notFound('builder');
+      await s.memberships.setRole(orgId, builderId, role);
+      const about = { orgId, targetId: builderId, targetName: builder.primaryEmail, fields: ['role'] };
+      await audit(s, actor, { action: 'member.updated', ...about });
+      return { ...builder, role } satisfies Builder & { role: OrgRole };
+    });
+  };
+}
+
+/**
+ * Ends a membership; what the builder was signed in to ends with it. Owners remove anybody, admins remove members, and
+ * everybody may leave. Throws notFound, permissionDenied and conflict (the last owner).
+ */
+export function makeRemoveMember({ stores, audit }: ChangeMemberDeps): RemoveMember {
+  return function removeMember(actor, { orgId, builderId }) {
+    return stores.transaction(async (s) => {
+      await orgFor(s, actor, orgId);
+      const removed = await s.memberships.find(orgId, builderId);
+      if (!removed) throw notFound('builder');
+      if (builderId !== actor.builderId) await orgFor(s, actor, orgId, removed.role === 'member' ? 'admin' : 'owner');
+      await keepAnOwner(s, { orgId, builderId });
+      await s.memberships.remove(orgId, builderId);
+      const targetName = (await s.builders.find(builderId))?.primaryEmail ?? '';
+      await audit(s, actor, { action: 'member.removed', orgId, targetId: builderId, targetName });
+    });
+  };
+}
+
+/** The lock makes two owners who remove each other wait for each other. */
+async function keepAnOwner(s: Pick<ChangeMemberStores, 'memberships'>, { orgId, builderId }: Whose): Promise<void> {
+  const owners = await s.memberships.lockOwners(orgId);
+  if (!owners.includes(builderId) || owners.length > 1) return;
+  throw new Problem('conflict', 'This builder is the last owner of the org.', {
+    remedy: 'Make somebody else an owner first.',
+  });
+}

@@ -1,0 +1,59 @@
+/** A builder's company. All its members are in its default team. */
+export type Org = { id: string; label: string; defaultTeamId: string; createTime: number; updateTime: number | null };
+
+export type OrgStore = {
+  find(orgId: string): Promise<Org | undefined>;
+  /** `creatorId`: the builder whose quota the org counts for. */
+  insert(org: Org, creatorId: string | null): Promise<void>;
+  rename(orgId: string, label: string, updateTime: number): Promise<void>;
+};
+
+/** Ordered by rights: each role may do everything that the roles after it may do. */
+export const ORG_ROLES = ['owner', 'admin', 'member'] as const;
+export type OrgRole = (typeof ORG_ROLES)[number];
+export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
+
+export type MembershipStore = {
+  /** Ordered by join time, oldest first. */
+  listOfBuilder(builderId: string): Promise<Membership[]>;
+  find(orgId: string, builderId: string): Promise<Membership | undefined>;
+  firstOfOrg(orgId: string): Promise<Membership | undefined>;
+  listOwners(orgId: string): Promise<Membership[]>;
+  /** Ids of the owners. Locks their rows until the transaction ends. */
+  lockOwners(orgId: string): Promise<string[]>;
+  /** False when the builder is no member. */
+  setRole(orgId: string, builderId: string, role: OrgRole): Promise<boolean>;
+  /** False when the builder is no member. */
+  remove(orgId: string, builderId: string): Promise<boolean>;
+  insert(membership: Membership): Promise<void>;
+  /** False when the builder is already a member; that membership is unchanged. */
+  insertNew(membership: Membership): Promise<boolean>;
+};
+
+export function reaches(role: OrgRole, least: OrgRole): boolean {
+  return ORG_ROLES.indexOf(role) <= ORG_ROLES.indexOf(least);
+}
+
+export function orgRoleOf(text: string): OrgRole | undefined {
+  return ORG_ROLES.find((role) => role === text);
+}
+
+/** An org's billing account. `billingProviderRef` is its id at the billing provider. */
+export type BillingAccount = {
+  id: string;
+  orgId: string;
+  displayName: string;
+  billingProvider: string;
+  billingProviderRef: string;
+  createTime: number;
+  updateTime: number | null;
+};
+
+export type BillingAccountStore = {
+  findOfOrg(orgId: string): Promise<BillingAccount | undefined>;
+  /** The account, if one of these orgs owns it. */
+  find(orgIds: readonly string[], accountId: string): Promise<BillingAccount | undefined>;
+  insert(account: BillingAccount): Promise<void>;
+  /** Assigns the account to another billing provider; false when it was already reassigned. */
+  moveTo(account: BillingAccount, provider: { name: string; ref: string }, updateTime: number): Promise<boolean>;
+};

@@ -1,0 +1,49 @@
+import { isId } from '../../../lib/ids/ids.ts';
+
+/** The top-level scope. The name is lower-case, unique in the deployment and never looks like an id. */
+export type Project = {
+  id: string;
+  name: string;
+  appName: string;
+  orgId: string;
+  /**
+   * Where pages of the project's sign-ins may report to, and where they may return to. Null in a project of 0.1.0 whose
+   * builder has named none: any origin.
+   */
+  allowedOrigins: string[] | null;
+  /** Whether frontend keys only create, and neither replace nor delete. */
+  restrictFrontendKeys: boolean;
+  createTime: number;
+  updateTime: number | null;
+};
+
+/** Entitlements of a project. In a self-hosted deployment the operator sets them for all projects alike. */
+export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
+
+export type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {
+  allowedOrigins?: string[];
+};
+
+export type ProjectStore = {
+  find(projectId: string): Promise<Project | undefined>;
+  findByName(name: string): Promise<Project | undefined>;
+  listOfOrg(orgId: string): Promise<Project[]>;
+  listByIds(projectIds: string[]): Promise<Project[]>;
+  /** Throws a duplicate-key error when the name is taken. */
+  insert(project: Project): Promise<void>;
+  /** The changed project; undefined when absent. Throws a duplicate-key error when the name is taken. */
+  update(projectId: string, change: ProjectChange, updateTime: number): Promise<Project | undefined>;
+};
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,126}[a-z0-9]$/;
+
+/** Names are stored in lower case, so that lookups from a URL ignore case. */
+export function projectNameOf(text: string): string {
+  return text.toLowerCase();
+}
+
+/** The fault of a normalised project name, as the end of a sentence; null when it is valid. */
+export function projectNameFault(name: string): string | null {
+  if (!NAME.test(name)) return 'must be 2 to 128 letters, digits and dashes, with no dash at either end';
+  return isId(name) ? 'must not look like an id' : null;
+}
