@@ -1,7 +1,7 @@
 import type { PermitSource } from '../connectors/calls/permits.ts';
 import type { Db } from '../lib/db/open.ts';
-import { sqlRateBudgetStore } from '../services/installation/budgets/store/rate_budget_store.ts';
-import { makePermitSource } from '../services/installation/budgets/usecases/draw_permits.ts';
+import { sqlRateBudgetStore } from '../services/installation/budgets/rate_budget_store.ts';
+import { makePermitSource } from '../services/installation/budgets/rate_budgets.ts';
 
 /**
  * The rate budgets of installation, for reads that run without it. They use the table of the same columns that a

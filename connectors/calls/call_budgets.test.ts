@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLog } from '../../lib/log/log.ts';
-import { newBudget, type RateBudget } from '../../services/installation/budgets/domain/rate_budget.ts';
-import type { RateBudgetStore } from '../../services/installation/budgets/domain/rate_budget_store.ts';
-import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
+import { newBudget, type RateBudget, type RateBudgetStore } from '../../services/installation/budgets/rate_budget.ts';
+import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import type { CallAuth } from '../../services/reads/domain/installation.ts';
 import type { ReadRun } from '../../services/reads/pages/domain/read_run.ts';
 import { makePageMeter } from '../../services/reads/pages/usecases/page_meter.ts';

@@ -1,7 +1,7 @@
 import { flag, list, name, object, text, word } from './schema.ts';
 
 /**
- * The blocks that this version checks and stores, and does not run: services/installation/manifests/domain/not_run.ts has the
+ * The blocks that this version checks and stores, and does not run: services/installation/manifests/manifest.ts has the
  * list.
  */
 const NOT_RUN = '**Stored and not run yet**, with a warning.';

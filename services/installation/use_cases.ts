@@ -1,91 +1,77 @@
-import { makeFindSuspects } from './health/usecases/find_suspects.ts';
+import { makeFindSuspects, makeListByHealth, makeNoteHealth } from './health/list_by_health.ts';
 import { makeAudit } from '../../lib/audit/audit.ts';
-import { makeGetIntegration } from './integrations/usecases/get_integration.ts';
-import type { PreviewProvider } from './providers/domain/provider_preview.ts';
-import { makePreviewProvider } from './providers/usecases/preview_provider.ts';
-import { makeGetProvider } from './providers/usecases/get_provider.ts';
+import { makeGetIntegration, makeGetRevision, makeListManifestDestinations } from './integrations/integrations.ts';
+import { type PreviewProvider, makePreviewProvider, makeGetProvider } from './providers/providers.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Connectors } from './providers/domain/provider.ts';
-import type { CredentialBox } from './secrets/usecases/credential_box.ts';
+import type { Connectors } from './providers/provider.ts';
+import type { CredentialBox } from './secrets/credential_box.ts';
 import type { Stores } from './stores.ts';
-import { makeNewSignInPage } from './sign_in_pages/usecases/new_sign_in_page.ts';
-import { makeAdvanceCustomAuth } from './custom_auth/usecases/advance_custom_auth.ts';
-import { makeAskProvider } from './call_auth/usecases/ask_provider.ts';
-import { makeChangeInstallation } from './installations/usecases/change_installation.ts';
-import { makeContinueSignIn } from './sign_in_pages/usecases/continue_sign_in.ts';
-import { makeFindOpener } from './sign_in_pages/usecases/find_opener.ts';
-import { makeGetSignIn } from './sign_in_pages/usecases/get_sign_in.ts';
-import { makeCompleteOauth } from './oauth/usecases/complete_oauth.ts';
-import { makeCreateInstallation } from './installations/usecases/create_installation.ts';
-import { makeCreateIntegration } from './integrations/usecases/create_integration.ts';
-import { makeCreateProviderApp } from './provider_apps/usecases/create_provider_app.ts';
-import { makeCreateRevision } from './integrations/usecases/create_revision.ts';
-import { makeDeleteConnection } from './connections/usecases/delete_connection.ts';
-import { makeDeleteInstallation } from './installations/usecases/delete_installation.ts';
-import { makeDeleteIntegration } from './integration_removals/usecases/delete_integration.ts';
-import { makeDeleteProviderApp } from './provider_apps/usecases/delete_provider_app.ts';
-import { makeFindDestinationNames } from './destinations/usecases/find_destination_names.ts';
-import { makeFindConfigFacts } from './health/usecases/config_facts.ts';
-import { makeDescribeInstallations } from './health/usecases/describe_installations.ts';
-import { makeDeployEntries } from './integrations/usecases/deploy_entries.ts';
-import { makeDeployEntry } from './integrations/usecases/deploy_entry.ts';
-import { makeGetRevision } from './integrations/usecases/get_revision.ts';
-import { makeFindDestinationUsers } from './destination_uses/usecases/find_destination_users.ts';
-import { makeFindReadPlan } from './read_plans/usecases/find_read_plan.ts';
-import { makeFinishRemovals } from './integration_removals/usecases/finish_removals.ts';
-import { makeGenerateConnection } from './connections/usecases/generate_connection.ts';
-import { makeGenerateUploadUrl } from './uploads/usecases/generate_upload_url.ts';
-import { makeGetCallAuth } from './call_auth/usecases/get_call_auth.ts';
-import { makeGetConnection } from './connections/usecases/get_connection.ts';
-import { makeInsertConnection } from './connections/usecases/insert_connection.ts';
-import { makeSaveAuthorization } from './oauth/usecases/save_authorization.ts';
-import { makeGetObjectMetadata } from './fields/usecases/get_object_metadata.ts';
-import { makeHydrateRevision } from './fields/usecases/hydrate_revision.ts';
-import { makeListByHealth } from './health/usecases/list_by_health.ts';
-import { makeCreateConnectSession } from './connect_sessions/usecases/create_connect_session.ts';
-import { makeFinishConnectSession } from './connect_sessions/usecases/finish_connect_session.ts';
-import { makeGetConnectSession, makeOpenConnectSession } from './connect_sessions/usecases/open_connect_session.ts';
-import { makeListInstallations } from './installations/usecases/list_installations.ts';
-import { makeListManifestDestinations } from './integrations/usecases/list_manifest_destinations.ts';
-import { makeListReadPlans } from './read_plans/usecases/list_read_plans.ts';
-import { makeManifestEntries } from './manifests/usecases/manifest_entries.ts';
-import { makeMarkBad, type MarkBad } from './connections/usecases/mark_bad.ts';
-import { makeNoteDestination } from './destination_uses/usecases/note_destination.ts';
-import { makePropagateRevision } from './installations/usecases/propagate_revision.ts';
-import { makeNoteHealth } from './health/usecases/note_health.ts';
-import { makeNoteOperation } from './installations/usecases/note_operation.ts';
-import { makeOpenSignIn } from './oauth/usecases/open_sign_in.ts';
-import { makePatchObjectConfig } from './installations/usecases/patch_object_config.ts';
-import { makeRemoveConnection } from './connections/usecases/remove_connection.ts';
-import { makeReadSource } from './uploads/usecases/read_source.ts';
-import { makeRemoveInstallations } from './integration_removals/usecases/remove_installations.ts';
-import { makeRefreshDueTokens } from './tokens/usecases/refresh_due_tokens.ts';
-import { makeNoteLostAnswer } from './tokens/usecases/note_lost_answer.ts';
-import { makeRefreshTokens } from './tokens/usecases/refresh_tokens.ts';
-import type { RefreshTokens } from './connections/domain/refresh_tokens.ts';
-import { makeRefreshUnderLease, type RefreshTimes } from './tokens/usecases/refresh_under_lease.ts';
-import { makeReportRejected } from './call_auth/usecases/report_rejected.ts';
-import { makeRestartOauth } from './oauth/usecases/restart_oauth.ts';
-import { makeResumeCustomAuth } from './custom_auth/usecases/resume_custom_auth.ts';
-import { makeRevokeTokens } from './revocations/usecases/revoke_tokens.ts';
-import { makeSaveTokens } from './tokens/usecases/save_tokens.ts';
-import { makeSampleReads } from './configs/usecases/sample_reads.ts';
-import { createUnderWay, type UnderWay } from './tokens/usecases/under_way.ts';
-import { makeStartCustomAuth } from './custom_auth/usecases/start_custom_auth.ts';
-import { makeStartOauth } from './oauth/usecases/start_oauth.ts';
-import { makeAdoptBudgets } from './budgets/usecases/adopt_budgets.ts';
-import { makePermitSource } from './budgets/usecases/draw_permits.ts';
-import { makeUpdateConnection } from './connections/usecases/update_connection.ts';
-import { makeUpdateInstallation } from './installations/usecases/update_installation.ts';
-import { makeUpdateProviderApp } from './provider_apps/usecases/update_provider_app.ts';
-import { makeCheckUploads, NO_UPLOAD_LIMITS, type UploadLimits } from './uploads/usecases/upload_quota.ts';
-import { uploadLinks } from './uploads/usecases/upload_links.ts';
-import { makeUploadSource } from './uploads/usecases/upload_source.ts';
-import { makeUpsertIntegrations } from './integrations/usecases/upsert_integrations.ts';
-import { makeUpsertObjectMetadata } from './fields/usecases/upsert_object_metadata.ts';
-import { makeYamlEntries } from './manifests/usecases/yaml_entries.ts';
+import { makeNewSignInPage, makeContinueSignIn, makeFindOpener, makeGetSignIn } from './sign_in_pages/sign_in_pages.ts';
+import { makeAdvanceCustomAuth } from './custom_auth/advance_custom_auth.ts';
+import { makeAskProvider } from './call_auth/ask_provider.ts';
+import { makeChangeInstallation } from './installations/change_installation.ts';
+import { makeCompleteOauth } from './oauth/complete_oauth.ts';
+import { makeCreateInstallation } from './installations/create_installation.ts';
+import { makeCreateIntegration } from './integrations/create_integration.ts';
+import { makeCreateProviderApp, makeDeleteProviderApp } from './provider_apps/provider_apps.ts';
+import { makeCreateRevision, makeDeployEntries, makeUpsertIntegrations } from './integrations/deploy_entries.ts';
+import { makeDeleteConnection, makeMarkBad, type MarkBad, makeRemoveConnection } from './connections/connections.ts';
+import { makeDeleteInstallation } from './installations/delete_installation.ts';
+import {
+  makeDeleteIntegration,
+  makeFinishRemovals,
+  makeRemoveInstallations,
+} from './integration_removals/remove_installations.ts';
+import { makeFindDestinationNames } from './destinations/destination_names.ts';
+import { makeFindConfigFacts } from './health/config_facts.ts';
+import { makeDescribeInstallations } from './health/describe_installations.ts';
+import { makeDeployEntry } from './integrations/deploy_entry.ts';
+import { makeFindDestinationUsers, makeNoteDestination } from './destination_uses/destination_uses.ts';
+import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
+import { makeGenerateConnection } from './connections/new_connection.ts';
+import {
+  makeGenerateUploadUrl,
+  makeCheckUploads,
+  NO_UPLOAD_LIMITS,
+  type UploadLimits,
+  uploadLinks,
+  makeUploadSource,
+} from './uploads/uploads.ts';
+import { makeGetCallAuth } from './call_auth/get_call_auth.ts';
+import { makeGetConnection } from './connections/get_connection.ts';
+import { makeInsertConnection } from './connections/connection_quotas.ts';
+import { makeSaveAuthorization } from './oauth/save_authorization.ts';
+import { makeGetObjectMetadata } from './fields/get_object_metadata.ts';
+import { makeHydrateRevision } from './fields/hydrate_revision.ts';
+import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
+import {
+  makeFinishConnectSession,
+  makeGetConnectSession,
+  makeOpenConnectSession,
+} from './connect_sessions/connect_sessions.ts';
+import { makeListInstallations, makePropagateRevision, makeNoteOperation } from './installations/installations.ts';
+import { makeManifestEntries } from './manifests/manifest_entries.ts';
+import { makeOpenSignIn } from './oauth/open_sign_in.ts';
+import { makePatchObjectConfig } from './installations/patch_object_config.ts';
+import { makeReadSource } from './uploads/read_source.ts';
+import { makeRefreshDueTokens, makeRefreshTokens, createUnderWay, type UnderWay } from './tokens/refresh_tokens.ts';
+import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
+import type { RefreshTokens } from './connections/account.ts';
+import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
+import { makeReportRejected } from './call_auth/report_rejected.ts';
+import { makeRestartOauth, makeStartOauth } from './oauth/start_oauth.ts';
+import { makeResumeCustomAuth } from './custom_auth/resume_custom_auth.ts';
+import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
+import { makeSampleReads } from './configs/plans_for.ts';
+import { makeStartCustomAuth } from './custom_auth/start_custom_auth.ts';
+import { makeAdoptBudgets, makePermitSource } from './budgets/rate_budgets.ts';
+import { makeUpdateConnection } from './connections/update_connection.ts';
+import { makeUpdateInstallation } from './installations/update_installation.ts';
+import { makeUpdateProviderApp } from './provider_apps/update_provider_app.ts';
+import { makeUpsertObjectMetadata } from './fields/upsert_object_metadata.ts';
+import { makeYamlEntries } from './manifests/yaml_entries.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

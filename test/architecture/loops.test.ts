@@ -24,11 +24,11 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/rpc/server.ts': 'a time limit of the stop',
   'gateway/gateway.ts': 'time limits of the stop',
   'services/identity/clients/stripe_api.ts': 'the wait before one call is repeated',
-  'services/installation/call_auth/usecases/ask_provider.ts': 'the wait before one call is repeated',
-  'services/installation/oauth/usecases/complete_oauth.ts': 'the wait of one sign-in for another',
-  'services/installation/tokens/usecases/refresh_tokens.ts': 'the wait of one refresh for another',
-  'services/installation/tokens/usecases/refresh_under_lease.ts': 'the wait before one refresh is repeated',
-  'services/installation/tokens/usecases/save_tokens.ts': 'the wait before one write is repeated',
+  'services/installation/call_auth/ask_provider.ts': 'the wait before one call is repeated',
+  'services/installation/oauth/complete_oauth.ts': 'the wait of one sign-in for another',
+  'services/installation/tokens/refresh_tokens.ts': 'the wait of one refresh for another',
+  'services/installation/tokens/refresh_under_lease.ts': 'the wait before one refresh is repeated',
+  'services/installation/tokens/save_tokens.ts': 'the wait before one write is repeated',
   'services/notifications/jobs/delivery_worker.ts': 'how long a round collects results, and a time limit of the stop',
 };
 

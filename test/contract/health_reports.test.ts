@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { HealthReport } from '../../services/installation/health_reports/domain/health_report.ts';
-import type { FullInstallation } from '../../services/installation/installations/domain/installation.ts';
+import type { HealthReport } from '../../services/installation/health_reports/health_report.ts';
+import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { deployed, installed, keyOf, readObject, STRANGER } from '../support/installed.ts';

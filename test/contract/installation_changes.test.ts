@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ConfigContent } from '../../services/installation/configs/domain/config_content.ts';
-import type { FullInstallation } from '../../services/installation/installations/domain/installation.ts';
+import type { ConfigContent } from '../../services/installation/configs/config_content.ts';
+import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { sqlStores, type Stores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';

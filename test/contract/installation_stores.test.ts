@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateDown } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { SecretConnection } from '../../services/installation/connections/domain/connection.ts';
-import type { Installation } from '../../services/installation/installations/domain/installation.ts';
+import type { SecretConnection } from '../../services/installation/connections/connection.ts';
+import type { Installation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { sqlStores, type Stores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';

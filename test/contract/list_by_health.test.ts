@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import type { FullInstallation } from '../../services/installation/installations/domain/installation.ts';
+import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { deployed, installed, readObject } from '../support/installed.ts';
 import { installationWorld, type InstallationWorld, PROJECT } from '../support/installation_world.ts';

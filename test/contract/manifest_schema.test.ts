@@ -11,9 +11,9 @@ import type { Schema } from '../../lib/manifest/schema.ts';
 import { MANIFESTS } from '../../scripts/docs/manifest_page.ts';
 import { serverRules } from '../../scripts/docs/server_rules.ts';
 import { factsOf } from '../../services/installation/clients/provider_facts.ts';
-import { checkManifest } from '../../services/installation/manifests/domain/manifest_rules.ts';
-import { NOT_RUN } from '../../services/installation/manifests/domain/not_run.ts';
-import type { ValidationContext } from '../../services/installation/manifests/domain/validation_context.ts';
+import { checkManifest } from '../../services/installation/manifests/manifest_rules.ts';
+import { NOT_RUN } from '../../services/installation/manifests/manifest.ts';
+import type { ValidationContext } from '../../services/installation/manifests/manifest_provider_rules.ts';
 import { installationWorld, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 import { mutatedManifests } from '../support/mutated_manifests.ts';
 

@@ -13,7 +13,7 @@ import { makeCreateInvite } from '../../services/identity/invites/invites.ts';
 import { makeCreateOrg } from '../../services/identity/orgs/orgs.ts';
 import { makeCreateProject } from '../../services/identity/projects/projects.ts';
 import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
-import { NO_LIMITS } from '../../services/installation/store/quota_store.ts';
+import { NO_LIMITS } from '../../services/installation/quota_store.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores as notificationsStores } from '../../services/notifications/stores.ts';
 import { makeCreateTopic } from '../../services/notifications/routing/usecases/create_topic.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { dice } from '../../sandbox/lab/records/dice.ts';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
-import { LOST_ANSWER } from '../../services/installation/connections/domain/refresh_spend.ts';
-import type { RefreshTimes } from '../../services/installation/tokens/usecases/refresh_under_lease.ts';
+import { LOST_ANSWER } from '../../services/installation/connections/refresh_spend.ts';
+import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { until } from '../../testbed/reads_fixture.ts';

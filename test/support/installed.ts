@@ -1,8 +1,5 @@
 import { stringify } from 'yaml';
-import type {
-  FullInstallation,
-  InstallationKey,
-} from '../../services/installation/installations/domain/installation.ts';
+import type { FullInstallation, InstallationKey } from '../../services/installation/installations/installation.ts';
 import { CONFIG, type InstallationWorld, PROJECT } from './installation_world.ts';
 
 /** A project unrelated to PROJECT. */

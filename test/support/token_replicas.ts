@@ -1,5 +1,5 @@
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
-import { makePermitSource } from '../../services/installation/budgets/usecases/draw_permits.ts';
+import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
@@ -15,8 +15,8 @@ import { engineConnectors } from '../../services/installation/clients/engine_con
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import { makeUseCases } from '../../services/installation/use_cases.ts';
-import { credentialBox } from '../../services/installation/secrets/usecases/credential_box.ts';
-import type { RefreshTimes } from '../../services/installation/tokens/usecases/refresh_under_lease.ts';
+import { credentialBox } from '../../services/installation/secrets/credential_box.ts';
+import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
 import { BROWSER, FROM_SERVER } from './installation_world.ts';
 import type { TestEngine } from './engines.ts';
 

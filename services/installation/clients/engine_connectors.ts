@@ -28,13 +28,14 @@ import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { secretsOf, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
-import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/domain/provider.ts';
-import { factsOf, plainInputs } from './provider_facts.ts';
-import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
+import { secretsOf, type Credentials, type TokenAnswer } from '../credentials.ts';
+import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
+import { factsOf, plainInputs, checkLearned, checkVariables, targetOf, variablesOf } from './provider_facts.ts';
 import { translation } from './provider_errors.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
+import { previewOf } from '../../../sandbox/lab/preview.ts';
+import type { PreviewProvider } from '../providers/providers.ts';
 
 type Engine = {
   catalogue: ProviderCatalogue;
@@ -275,4 +276,18 @@ function translated<T>(provider: Provider, make: () => T): T {
   } catch (error) {
     throw translation(provider, error);
   }
+}
+
+/** Previews by the lab, in this process and without a network. */
+export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvider {
+  return async function preview(name, objectName) {
+    const provider = catalogue.get(name);
+    if (!provider) return undefined;
+    try {
+      return await previewOf(provider, objectName);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      throw new Problem('unprocessable', `The simulation of ${name} cannot be read: ${error.message}`);
+    }
+  };
 }

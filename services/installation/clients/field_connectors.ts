@@ -7,7 +7,7 @@ import type { Provider } from '../../../connectors/engine/catalogue/providers.ts
 import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { AccountCall, Connectors } from '../providers/domain/provider.ts';
+import type { AccountCall, Connectors } from '../providers/provider.ts';
 
 type Engine = {
   providerNamed(name: string): Provider;

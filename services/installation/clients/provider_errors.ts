@@ -4,7 +4,7 @@ import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhaust
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
-import { RateLimited, ProviderUnavailable, ProviderRefusal } from '../providers/domain/provider.ts';
+import { RateLimited, ProviderUnavailable, ProviderRefusal } from '../providers/provider.ts';
 
 /**
  * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is

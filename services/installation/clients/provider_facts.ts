@@ -1,9 +1,15 @@
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
-import { needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
+import { needsPinnedHost, checkAuthAddresses } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { objectNames } from '../../../connectors/engine/objects/objects.ts';
-import { placeholders } from '../../../connectors/engine/request/template.ts';
-import type { Capabilities, ProviderFacts } from '../providers/domain/provider.ts';
+import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
+import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
+import { baseUrl } from '../../../connectors/engine/request/draft.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 
 /** The facts of a provider file that the rules of this service need. */
 export function factsOf(provider: Provider): ProviderFacts {
@@ -60,4 +66,76 @@ function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Ca
   const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>
     can.includes(capability) || support?.includes(capability) === true;
   return { read: has('read'), write: has('write'), subscribe: has('subscribe'), proxy: has('proxy') };
+}
+
+/**
+ * The template variables of a connection. Metadata is {name: value} or {name: {value, …}}; the workspace also has a
+ * field of its own.
+ */
+export function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
+  const metadata: unknown = JSON.parse(metadataJson || '{}');
+  const given = Object.entries(isPlainObject(metadata) ? metadata : {}).flatMap(([name, part]) => {
+    const value = isPlainObject(part) ? part['value'] : part;
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  const named: Record<string, string> = Object.fromEntries(given);
+  return { ...withDefaults(provider, { ...named, ...(workspaceRef && { workspace: workspaceRef }) }) };
+}
+
+/**
+ * A fingerprint of the variables that the provider file uses. Equal texts mean that calls go to the same addresses with
+ * the same headers.
+ */
+export function targetOf(provider: Provider, variables: Variables): string {
+  const used = new Set(placeholders(JSON.stringify(provider)));
+  return JSON.stringify([...used].map((name) => variables[name] ?? ''));
+}
+
+/**
+ * Variables decide where credentials are sent. So all required ones must be present and lead to an allowed address.
+ * Throws invalidArgument.
+ */
+export function checkVariables(
+  provider: Provider,
+  variables: Variables,
+  { required, policy }: { required: string[]; policy: OutboundPolicy },
+): void {
+  const missing = required.filter((name) => !variables[name]);
+  if (missing.length > 0)
+    throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
+  const inBase = placeholders(provider.reading?.baseURL ?? provider.baseURL);
+  const isOpen = inBase.some((name) => !variables[name] && learnable(provider).includes(name));
+  refusing(inBase, () => (inBase.length > 0 && !isOpen ? checkUrl(baseUrl(provider, variables), policy) : null));
+  const inToken = provider.auth.type === 'oauth2' ? placeholders(provider.auth.tokenURL) : [];
+  refusing(inToken, () => checkAuthAddresses(provider, variables));
+}
+
+/** Variables from the provider must lead to an allowed address, too. Throws ProviderFailure. */
+export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
+  const fault = checkUrl(baseUrl(provider, variables), policy);
+  if (fault !== null) throw new ProviderFailure('badRequest', fault);
+}
+
+/** Throws invalidArgument with an issue for each variable if `check` returns or throws a fault. */
+function refusing(names: string[], check: () => string | null): void {
+  let fault: string | null;
+  try {
+    fault = check();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    fault = error.message;
+  }
+  if (fault !== null) throw badVariables(names.map((name) => issue(name, String(fault))));
+}
+
+function issue(variable: string, detail: string): Issue {
+  return {
+    in: 'body',
+    name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`,
+    detail,
+  };
+}
+
+function badVariables(issues: Issue[]): Problem {
+  return new Problem('invalidArgument', 'The provider variables are missing or not allowed.', { issues });
 }

@@ -14,9 +14,8 @@ import type { AuthStep } from '../../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { plainInputs } from './provider_facts.ts';
-import { variablesOf } from './connection_variables.ts';
-import type { CallOwner, Connectors, StepAnswer } from '../providers/domain/provider.ts';
+import { plainInputs, variablesOf } from './provider_facts.ts';
+import type { CallOwner, Connectors, StepAnswer } from '../providers/provider.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 
 type Engine = {

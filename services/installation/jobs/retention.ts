@@ -1,11 +1,11 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { RateBudgetStore } from '../budgets/domain/rate_budget_store.ts';
-import type { ConnectSessionStore } from '../connect_sessions/domain/connect_session.ts';
-import type { CustomAuthSessionStore } from '../custom_auth/domain/custom_auth_session.ts';
-import type { OauthSessionStore } from '../oauth/domain/oauth_session.ts';
-import type { SignInPageStore } from '../sign_in_pages/domain/sign_in_page.ts';
-import type { UploadStore } from '../uploads/domain/upload.ts';
+import type { RateBudgetStore } from '../budgets/rate_budget.ts';
+import type { ConnectSessionStore } from '../connect_sessions/connect_session.ts';
+import type { CustomAuthSessionStore } from '../custom_auth/custom_auth_session.ts';
+import type { OauthSessionStore } from '../oauth/oauth_session.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import type { UploadStore } from '../uploads/upload.ts';
 
 type Used = {
   uploads: UploadStore;

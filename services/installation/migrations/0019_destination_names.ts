@@ -4,7 +4,7 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
  * Former names of destinations, which still resolve to them, and the highest generation of a deletion: resolutions that
- * are older are refused (destination_uses/usecases/find_destination_users.ts).
+ * are older are refused (destination_uses/destination_uses.ts).
  */
 export const destinationNames: Migration = {
   name: 'installation_0019_destination_names',

@@ -1,7 +1,7 @@
 import { idColumn, jsonColumn, nameColumn, timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** One row per connection, provider app, object or token endpoint whose rate limit is known or was hit; see budgets/domain/rate_budget.ts. */
+/** One row per connection, provider app, object or token endpoint whose rate limit is known or was hit; see budgets/rate_budget.ts. */
 export const rateBudgetsTable: Migration = {
   name: 'installation_0030_rate_budgets',
   up: (db) =>

@@ -1,10 +1,9 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Change } from '../configs/domain/json_patch.ts';
-import type { ObjectAction } from '../installations/usecases/patch_object_config.ts';
-import { installationMessage } from './messages.ts';
-import { resolutionOf } from './resolution.ts';
-import type { FullInstallation } from '../installations/domain/installation.ts';
+import type { Change } from '../configs/json_patch.ts';
+import type { ObjectAction } from '../installations/patch_object_config.ts';
+import { installationMessage, resolutionOf } from './messages.ts';
+import type { FullInstallation } from '../installations/installation.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { UseCases } from '../use_cases.ts';
 

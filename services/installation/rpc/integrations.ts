@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { integrationMessage, revisionMessage } from './messages.ts';
-import { resolutionOf } from './resolution.ts';
+import { integrationMessage, revisionMessage, resolutionOf } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { UseCases } from '../use_cases.ts';
 
@@ -43,5 +42,16 @@ export function integrationHandlers(useCases: UseCases) {
     },
     GetIntegration: async (_call, { projectId, integrationIdOrName }) =>
       integrationMessage(await useCases.getIntegration(projectId, integrationIdOrName)),
+  } satisfies Partial<Handlers<'installation'>>;
+}
+
+/** RPCs for uploads of manifests as zip. */
+export function uploadHandlers(useCases: UseCases) {
+  return {
+    GenerateUploadUrl: useCases.generateUploadUrl,
+    async UploadSource(call, request) {
+      await useCases.uploadSource(call, request);
+      return {};
+    },
   } satisfies Partial<Handlers<'installation'>>;
 }

@@ -3,12 +3,14 @@ import type { Connection as ConnectionMessage } from '../../../protos/gen/causew
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
-import type { FullConnection, Party } from '../connections/domain/connection.ts';
-import type { ShownProviderApp } from '../provider_apps/domain/provider_app.ts';
-import { healthStatus } from '../health/domain/health.ts';
-import type { DeployPlan, Integration, Revision } from '../integrations/domain/integration.ts';
-import { isStillTrue } from '../manifests/domain/not_run.ts';
-import type { DescribedInstallation } from '../health/usecases/describe_installations.ts';
+import type { FullConnection, Party } from '../connections/connection.ts';
+import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
+import { healthStatus } from '../health/health.ts';
+import type { DeployPlan, Integration, Revision } from '../integrations/integration.ts';
+import { isStillTrue } from '../manifests/manifest.ts';
+import type { DescribedInstallation } from '../health/describe_installations.ts';
+import type { DestinationResolution__Output as Message } from '../../../protos/gen/causeway/installation/v1/DestinationResolution.ts';
+import type { Resolution } from '../destinations/destination.ts';
 
 /** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
 export function connectionMessage(
@@ -93,4 +95,8 @@ export function installationMessage(full: DescribedInstallation): InstallationMe
     connection: connectionMessage(full.connection),
     group: groupMessage(full.group),
   };
+}
+
+export function resolutionOf(message: Message | null): Resolution {
+  return message && new Map(message.destinations.map((one) => [one.name, one]));
 }

@@ -1,8 +1,10 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
-import type { OwnedPlan } from '../read_plans/domain/read_plan.ts';
+import type { OwnedPlan } from '../read_plans/read_plans.ts';
 import type { UseCases } from '../use_cases.ts';
+import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
+import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
 
 /** RPCs for the service reads: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {
@@ -54,4 +56,34 @@ function planMessage({
     backfillFiltersJson: stringifyJson(backfillFilters),
     configJson: installation.config.contentJson,
   };
+}
+
+type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;
+type Draw = Parameters<Budgets['permits']['draw']>[1];
+type LimitHeaders = NonNullable<Draw['headers']>;
+type Rpcs = 'DrawPermits' | 'CloseRateBudget' | 'ListClosedRateBudgets' | 'AdoptRateBudgets';
+
+/** RPCs for the service reads: the rate budgets of its provider calls. */
+export function rateBudgetHandlers(useCases: Budgets): Pick<Handlers<'installation'>, Rpcs> {
+  const { permits } = useCases;
+  return {
+    DrawPermits: (_call, request) => permits.draw(request, drawOf(request)),
+    async CloseRateBudget(_call, { askedMs, ...of }) {
+      await permits.close(of, askedMs);
+      return {};
+    },
+    ListClosedRateBudgets: async () => ({ budgets: await permits.listClosed() }),
+    async AdoptRateBudgets(_call, request) {
+      await useCases.adoptBudgets(request);
+      return {};
+    },
+  };
+}
+
+function drawOf({ projectId: _projectId, key: _key, headers, ...draw }: DrawPermitsRequest__Output): Draw {
+  return { ...draw, headers: headers && headersOf(headers) };
+}
+
+function headersOf({ limit, number, ...said }: RateLimitHeaders__Output): LimitHeaders {
+  return { ...said, limit: limit ?? null, number: number ?? null };
 }

@@ -3,7 +3,7 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
  * One row per connection, provider app or object whose rate limit is known or was hit; see
- * services/installation/budgets/domain/rate_budget.ts.
+ * services/installation/budgets/rate_budget.ts.
  */
 export const rateBudgetsTable: Migration = {
   name: '0015_rate_budgets',

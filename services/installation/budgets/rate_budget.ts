@@ -1,0 +1,270 @@
+/**
+ * The rate budget of one connection, one provider app, or one object of a connection: how many calls it may still make.
+ * It is a row that all replicas share; everything here is arithmetic on that row and the database's clock.
+ *
+ * Three things bound it. The *declared* limits come from the provider file; each is a window (rate_window.ts). The
+ * *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits are numbered, so when
+ * a header arrives with call 17 and 20 are granted, the remaining count is three lower than the header says. A 429
+ * *closes* the budget for everyone until the time that the provider named. Without such a time it closes for one
+ * second, then two, and so on up to a minute.
+ */
+import type { AllowedRate, Permits, BudgetKey } from '../../../connectors/calls/permits.ts';
+import {
+  lifeMs,
+  emptyWindow,
+  isOver,
+  postpone,
+  roomIn,
+  spend,
+  shiftedEarlier,
+  together,
+  unspacedRoomIn,
+  unspend,
+  type RateWindow,
+} from './rate_window.ts';
+
+type Learnt = { limit: number | null; left: number; until: number; span: number };
+
+export type RateBudget = {
+  /** Number of permits ever granted, which is the number of the last permit. */
+  granted: number;
+  /** By window length, ms. */
+  windows: Record<string, RateWindow>;
+  learnt: Learnt | null;
+  closed: { until: number; waitMs: number } | null;
+  /** Interactive calls that found no permit. Reads leave `count` permits until then. */
+  claimed?: { count: number; until: number } | undefined;
+  /** The windows of the budget's earlier home, which replicas of 0.1 still write; see inherit_budget.ts. */
+  inherited?: Record<string, RateWindow> | undefined;
+};
+
+/**
+ * The rate limit headers of a response. `number` is the number of its permit; null when the call had none, and
+ * `inFlight` other calls were under way.
+ */
+export type LimitReport = {
+  limit: number | null;
+  remaining: number;
+  resetTime: number;
+  number: number | null;
+  inFlight: number;
+};
+
+export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
+
+/** The share of a permit's life that a call may spend before it is sent; the rest is for the network. */
+const OUR_SHARE = 2 / 3;
+/** A permit's life when no window determines it. Ms. */
+const USUAL_LIFE = 1_000;
+/**
+ * Of each limit, the share that reads leave to interactive calls. A permit that nobody uses is lost, so the share is small
+ * enough that reads alone use 95 % of a limit.
+ */
+const INTERACTIVE_SHARE = 0.02;
+/** The max share that reads leave to interactive calls that came in vain, besides; at least one permit. */
+const MAX_CLAIMED_SHARE = 0.1;
+/** How long after its wait a refused caller finds its permit reserved. Ms. */
+const CLAIM_MS = 2_000;
+const FIRST_CLOSED = 1_000;
+const LONGEST_CLOSED = 60_000;
+
+type Wish = {
+  allowed: readonly AllowedRate[];
+  wanted: number;
+  /** The caller may use the share that reads leave, and finds its permit reserved when it comes back. */
+  isInteractive: boolean;
+  now: number;
+  /** How long the caller waits for the grant. On a slow database permits live longer. Ms. */
+  lagMs: number;
+};
+
+/** Grants up to `wanted` permits. If it grants none, `waitMs` says when to ask again. */
+export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; permits: Permits | null; waitMs: number } {
+  const { allowed, wanted, now } = wish;
+  if (budget.closed && budget.closed.until > now) return refusal(budget, wish, budget.closed.until - now);
+  const learnt = refilled(budget.learnt, now);
+  const rooms = allowed.map((rate) => roomOf(budget, rate, wish));
+  if (learnt) rooms.push({ room: Math.max(0, leftFor(budget, learnt, wish)), waitMs: Math.max(1, learnt.until - now) });
+  const count = Math.min(wanted, ...rooms.map(({ room }) => room));
+  if (count <= 0) {
+    const waitMs = untilClaimEnds(
+      Math.max(...rooms.filter(({ room }) => room <= 0).map((one) => one.waitMs)),
+      budget,
+      wish,
+    );
+    // Returns the same object when nothing changed: a refusal needs no write.
+    return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
+  }
+  const left = wish.isInteractive ? unclaim(budget, count) : budget;
+  return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
+}
+
+function roomOf(budget: RateBudget, rate: AllowedRate, wish: Wish) {
+  const { [String(rate.perMs)]: inherited } = budget.inherited ?? {};
+  const own = windowOf(budget, rate);
+  const window = inherited ? together(own, inherited) : own;
+  if (wish.isInteractive) return unspacedRoomIn(window, rate, wish.now);
+  return roomIn(window, rate, wish.now, heldOf(budget, rate.requests, wish.now));
+}
+
+function leftFor(budget: RateBudget, { left, limit }: Learnt, { isInteractive, now }: Wish): number {
+  return isInteractive ? left : left - heldOf(budget, limit ?? 0, now);
+}
+
+/** The permits of a limit that reads leave: a fiftieth always, and those that interactive calls came for in vain. */
+function heldOf({ claimed }: RateBudget, limit: number, now: number): number {
+  const wanted = claimed && claimed.until > now ? claimed.count : 0;
+  return Math.floor(limit * INTERACTIVE_SHARE) + Math.min(wanted, Math.max(1, Math.floor(limit * MAX_CLAIMED_SHARE)));
+}
+
+function refusal(budget: RateBudget, wish: Wish, waitMs: number) {
+  return { budget: wish.isInteractive ? claim(budget, wish, waitMs) : budget, permits: null, waitMs };
+}
+
+/** A read may be waiting only for a claim: it asks again when that has ended, not when the window has. */
+function untilClaimEnds(waitMs: number, { claimed }: RateBudget, { isInteractive, now }: Wish): number {
+  return isInteractive || !claimed || claimed.until <= now ? waitMs : Math.min(waitMs, claimed.until - now);
+}
+
+function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateBudget {
+  const known = budget.claimed && budget.claimed.until > now ? budget.claimed.count : 0;
+  return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
+}
+
+function unclaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
+  const left = (claimed?.count ?? 0) - count;
+  return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
+}
+
+function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number) {
+  const life = Math.min(...allowed.map(lifeMs), USUAL_LIFE);
+  const live = life * OUR_SHARE;
+  const lateMs = Math.max(0, 2 * lagMs - live);
+  const time = Math.ceil(now + lateMs);
+  const windows = Object.fromEntries(
+    allowed.map((rate) => [rate.perMs, spend(windowOf(budget, rate), rate, { count, now, time })]),
+  );
+  const permits = {
+    count,
+    first: budget.granted + 1,
+    time,
+    liveMs: live + lateMs,
+    arriveMs: life + lateMs,
+  };
+  const { learnt, inherited = {}, ...others } = budget;
+  const counted = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
+  return {
+    budget: {
+      ...others,
+      ...(counted.length > 0 && { inherited: Object.fromEntries(counted) }),
+      granted: budget.granted + count,
+      windows,
+      learnt: learnt && { ...learnt, left: learnt.left - count },
+    },
+    permits,
+  };
+}
+
+/**
+ * Returns permits that expired before a call used them. The learnt limit is not changed: the next header corrects it.
+ */
+export function giveBack(
+  budget: RateBudget,
+  allowed: readonly AllowedRate[],
+  { time, count }: { time: number; count: number },
+): RateBudget {
+  const windows = allowed.map((rate) => [rate.perMs, unspend(windowOf(budget, rate), rate, [time, count])]);
+  return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
+}
+
+/** Records that a call may have arrived `lateMs` later than assumed. `time` is that of its permit. */
+export function delay(
+  budget: RateBudget,
+  allowed: readonly AllowedRate[],
+  late: { time: number; lateMs: number },
+): RateBudget {
+  const windows = allowed.map((rate) => [rate.perMs, postpone(windowOf(budget, rate), rate, late)]);
+  return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
+}
+
+/**
+ * Applies a header. Within one window of the provider the remaining count only falls; a later reset starts a new
+ * window.
+ */
+export function learn(budget: RateBudget, report: LimitReport, now: number): RateBudget {
+  const { limit, remaining, resetTime, number, inFlight } = report;
+  if (resetTime <= now) return budget;
+  const left = remaining - (number === null ? inFlight : budget.granted - number);
+  const { learnt } = budget;
+  const isNew = !learnt || learnt.until <= now || resetTime > learnt.until + Math.max(1_000, learnt.span / 10);
+  const span = Math.max(resetTime - now, isNew ? 0 : learnt.span);
+  return { ...budget, learnt: { limit, left: isNew ? left : Math.min(left, learnt.left), until: resetTime, span } };
+}
+
+/** @param askedMs the wait that the provider asked for; undefined when it gave none. */
+export function close(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
+  const { closed } = budget;
+  const waitMs = askedMs || backoff(closed, now);
+  return { ...budget, closed: { until: Math.max(closed?.until ?? 0, now + waitMs), waitMs } };
+}
+
+/**
+ * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would count, and a
+ * closed budget stay closed, until the clock has caught up.
+ */
+export function movedBack(budget: RateBudget, ms: number): RateBudget {
+  if (ms <= 0) return budget;
+  return shifted(budget, ms);
+}
+
+/** Moves all times back by `ms`, or forward when it is negative. */
+export function shifted(budget: RateBudget, ms: number): RateBudget {
+  const { windows, learnt, closed, claimed, inherited } = budget;
+  const earlier = (all: Record<string, RateWindow>) =>
+    Object.fromEntries(Object.entries(all).map(([length, one]) => [length, shiftedEarlier(one, ms)]));
+  return {
+    ...budget,
+    windows: earlier(windows),
+    learnt: learnt && { ...learnt, until: learnt.until - ms },
+    closed: closed && { ...closed, until: closed.until - ms },
+    claimed: claimed && { ...claimed, until: claimed.until - ms },
+    inherited: inherited && earlier(inherited),
+  };
+}
+
+/** Until when no call is allowed; 0 when calls are allowed. */
+export function closedUntil({ closed, learnt }: RateBudget): number {
+  return Math.max(closed?.until ?? 0, learnt && learnt.left <= 0 ? learnt.until : 0);
+}
+
+function backoff(closed: RateBudget['closed'], now: number): number {
+  if (!closed || now >= closed.until + closed.waitMs) return FIRST_CLOSED;
+  return now < closed.until ? closed.waitMs : Math.min(closed.waitMs * 2, LONGEST_CLOSED);
+}
+
+/**
+ * After the reset the provider's next window is assumed to equal the last one, until a header says otherwise. A limit
+ * below 1 is dropped: with it no call would be made, so no header could ever correct it.
+ */
+function refilled(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
+  if (!learnt || learnt.until > now) return learnt;
+  return learnt.limit === null || learnt.limit < 1 ? null : { ...learnt, left: learnt.limit, until: now + learnt.span };
+}
+
+function windowOf({ windows }: RateBudget, { perMs }: AllowedRate): RateWindow {
+  return windows[String(perMs)] ?? emptyWindow;
+}
+
+export type RateBudgetStore = {
+  /**
+   * Reads the budget and the database's clock. Creates a missing budget. `aheadMs` is how far its last write lies
+   * in the future; 0 unless the database's clock was set back.
+   */
+  read(of: BudgetKey): Promise<{ budget: RateBudget; version: number; now: number; aheadMs: number }>;
+  /** Returns false when another writer changed that version first; nothing is written then. */
+  write(of: BudgetKey, version: number, change: { budget: RateBudget; now: number }): Promise<boolean>;
+  /** Closed budgets of all projects, each with how long it stays closed. Ms. */
+  listClosed(limit: number): Promise<(BudgetKey & { waitMs: number; aheadMs: number })[]>;
+  /** Deletes up to `limit` budgets that were not used for `ageMs`; returns how many it found. */
+  dropOlder(ageMs: number, limit: number): Promise<number>;
+};

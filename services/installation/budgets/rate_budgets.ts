@@ -1,0 +1,143 @@
+import type {
+  Draw,
+  LateCall,
+  LimitHeaders,
+  Permits,
+  BudgetKey,
+  PermitSource,
+} from '../../../connectors/calls/permits.ts';
+import {
+  delay,
+  giveBack,
+  grant,
+  learn,
+  type LimitReport,
+  type RateBudget,
+  shifted,
+  type RateBudgetStore,
+  movedBack,
+  close,
+} from './rate_budget.ts';
+import type { RateWindow } from './rate_window.ts';
+import { parseJson } from '../../../lib/json/json.ts';
+
+/** A draw: counts what was late, takes back what was not used, learns from the headers, and grants permits. */
+function drawFrom(
+  budget: RateBudget,
+  { allowed, late, unused, headers, ...wish }: Draw,
+  now: number,
+): { budget: RateBudget; permits: Permits | null; waitMs: number } {
+  const mended = late.reduce((changing, one) => delay(changing, allowed, byNow(one, now)), budget);
+  const returned = unused ? giveBack(mended, allowed, unused) : mended;
+  const told = headers ? learn(returned, reportOf(headers, now), now) : returned;
+  return grant(told, { allowed, now, ...wish });
+}
+
+/**
+ * A call whose response has arrived reached the provider no later than now, even if the clock was set back since its
+ * permit.
+ */
+function byNow({ time, lateMs }: LateCall, now: number): LateCall {
+  return { time, lateMs: Math.min(lateMs, now - time) };
+}
+
+/** Responses of one process arrive in any order. Converts their reset time to the database's clock. */
+function reportOf({ msUntilReset, ageMs, ...said }: LimitHeaders, now: number): LimitReport {
+  return { ...said, resetTime: now + msUntilReset - ageMs };
+}
+
+/**
+ * Before 0.2 each budget was a row of the service reads. A new replica of reads hands these rows over before its first
+ * draw, and again when one changes, because old replicas write them as long as they run.
+ *
+ * The same row may come several times. So its windows are kept beside the budget's own and replaced, not added; of two
+ * waits the longer holds, and of two counts of remaining calls the lower one.
+ */
+type FormerBudget = {
+  windows: Record<string, RateWindow>;
+  learnt: RateBudget['learnt'];
+  /** The wait has its older name. */
+  closed: Record<'until' | 'waitMillis', number> | null;
+};
+
+/** @param clockAheadMs how far the clock of the former rows is ahead of this database's. */
+function inherit(budget: RateBudget, former: FormerBudget, clockAheadMs: number): RateBudget {
+  const { closed, learnt, windows } = shifted(asBudget(former), clockAheadMs);
+  return {
+    ...budget,
+    inherited: windows,
+    learnt: stricter(budget.learnt, learnt),
+    closed: (closed?.until ?? 0) > (budget.closed?.until ?? 0) ? closed : budget.closed,
+  };
+}
+
+function asBudget({ windows, learnt, closed }: FormerBudget): RateBudget {
+  const named = closed && { until: closed.until, waitMs: closed['waitMillis'] };
+  return { granted: 0, windows, learnt, closed: named };
+}
+
+function stricter(own: RateBudget['learnt'], former: RateBudget['learnt']): RateBudget['learnt'] {
+  if (!own || !former) return own ?? former;
+  const isSameWindow = Math.abs(own.until - former.until) <= Math.max(1_000, own.span / 10);
+  if (isSameWindow) return { ...own, left: Math.min(own.left, former.left) };
+  return own.until > former.until ? own : former;
+}
+
+type Deps = { stores: { rateBudgets: RateBudgetStore } };
+/** `now`: the clock of the database that the rows come from. */
+type Request = { budgets: (BudgetKey & { budgetJson: string })[]; now: number };
+
+/** Takes over budgets of the service reads, with all that they learnt. Safe to repeat. */
+export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
+  return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
+    for (const { budgetJson, ...of } of budgets) {
+      const former = parseJson(budgetJson) as unknown as FormerBudget;
+      await changeBudget(of, (budget, now) => ({ budget: inherit(budget, former, theirs - now) }), { store });
+    }
+  };
+}
+
+export type AdoptBudgets = ReturnType<typeof makeAdoptBudgets>;
+
+type ChangeBudgetDeps = { store: Pick<RateBudgetStore, 'read' | 'write'> };
+
+/**
+ * Applies a change with optimistic concurrency: retries until no other process wrote in between. A row with a write
+ * time in the future is older than a set-back of the database's clock, and its times are moved back. An unchanged
+ * budget is not written.
+ */
+async function changeBudget<T extends { budget: RateBudget }>(
+  of: BudgetKey,
+  change: (budget: RateBudget, now: number) => T,
+  { store }: ChangeBudgetDeps,
+): Promise<T> {
+  for (;;) {
+    const { budget, version, now, aheadMs } = await store.read(of);
+    const result = change(movedBack(budget, aheadMs), now);
+    if (result.budget === budget || (await store.write(of, version, { budget: result.budget, now }))) return result;
+  }
+}
+
+const MAX_CLOSED = 10_000;
+
+/** The port of the rate budgets, on their rows: for this service's own calls, and behind the RPCs for those of reads. */
+export function makePermitSource({ stores: { rateBudgets: store } }: Deps): PermitSource {
+  return {
+    async draw(of, draw) {
+      const { permits, waitMs } = await changeBudget(of, (budget, now) => drawFrom(budget, draw, now), { store });
+      return { permits, waitMs };
+    },
+    async close(of, askedMs) {
+      await changeBudget(of, (budget, now) => ({ budget: close(budget, askedMs, now) }), { store });
+    },
+    async listClosed() {
+      const closed = await store.listClosed(MAX_CLOSED);
+      // Nobody draws from these budgets, so nobody else would notice that the clock was set back.
+      for (const one of closed.filter(({ aheadMs }) => aheadMs > 0)) {
+        await changeBudget(one, (budget) => ({ budget }), { store });
+        one.waitMs -= one.aheadMs;
+      }
+      return closed.map(({ projectId, key, waitMs }) => ({ projectId, key, waitMs }));
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { AllowedRate } from '../../../connectors/calls/permits.ts';
+
+/**
+ * One limit of a provider, "at most N calls in any period P", and the calls recently counted against it.
+ *
+ * A permit is valid for a short *life*: its call must reach the provider within it, else the permit is returned. So a
+ * call that was granted at g arrives between g and g + life, and it is counted until g + life + P. This is safe
+ * whatever the network does within a life. Proof: take any period P at the provider, and in it the call that was
+ * granted last. All other calls of that period arrived less than P before it, so they were still counted when it was
+ * granted, and together they were at most N. The price is life / P of the allowed rate: a fortieth.
+ *
+ * A call that took longer (a busy machine, a new connection) is noticed when its response arrives. From then on it is
+ * counted from the latest time at which it may have arrived.
+ *
+ * The first half of N is granted as fast as it is requested, so that short reads do not wait. The second half is spaced
+ * evenly, slightly closer than N per P, so that a long read neither stops for half a window nor sends bursts.
+ *
+ * The state is a list of times and counts, in slices: all calls of a slice count from its last time.
+ *
+ * Reads leave room for calls that somebody waits for: `held` permits are not granted to them. An interactive call is not
+ * spaced, because it comes alone.
+ */
+/** `paced`: until when the even spacing has granted permits. Unix ms, like all times here. */
+export type RateWindow = { spent: [time: number, count: number][]; paced: number };
+
+const LIFE_SHARE = 0.025;
+const LONGEST_LIFE = 1_000;
+const MAX_SLICES = 128;
+/** Closer than even, to make up for waits that took too long. */
+const CLOSER = 0.8;
+
+export const emptyWindow: RateWindow = { spent: [], paced: 0 };
+
+/** How long a permit is valid until its call has arrived, ms. */
+export function lifeMs({ perMs }: AllowedRate): number {
+  return Math.min(perMs * LIFE_SHARE, LONGEST_LIFE);
+}
+
+export type Room = { room: number; waitMs: number };
+
+/** The number of permits available now, and the wait for the next one if there is none. */
+export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Room {
+  const used = usedOf(window, rate, now) + held;
+  if (used >= rate.requests) return { room: 0, waitMs: untilFreed(window, rate, now) };
+  if (used < rate.requests / 2) return { room: Math.max(1, Math.floor(rate.requests / 2) - used), waitMs: 0 };
+  const gap = gapOf(rate);
+  const from = pacedFrom(window, rate, now);
+  const room = Math.min(Math.floor((now - from) / gap + 1e-6), rate.requests - used);
+  return { room, waitMs: room > 0 ? 0 : Math.max(from + gap - now, minWait(rate)) };
+}
+
+/** The same for an interactive call: all that is left, without spacing. */
+export function unspacedRoomIn(window: RateWindow, rate: AllowedRate, now: number): Room {
+  const room = Math.max(0, rate.requests - usedOf(window, rate, now));
+  return { room, waitMs: room > 0 ? 0 : untilFreed(window, rate, now) };
+}
+
+/** @param time `now`, or later if these permits live longer than a life. */
+export function spend(
+  window: RateWindow,
+  rate: AllowedRate,
+  { count, now, time }: { count: number; now: number; time: number },
+): RateWindow {
+  const isPaced = usedOf(window, rate, now) >= rate.requests / 2;
+  const first = window.spent.findIndex(([at]) => isCounted(at, rate, now));
+  const spent = first < 0 ? [] : window.spent.slice(first);
+  add(spent, rate, [time, count]);
+  return { spent, paced: isPaced ? pacedFrom(window, rate, now) + count * gapOf(rate) : now };
+}
+
+/** Returns permits that no call used. @param time as in `spend`; permits that are no longer in the list are ignored. */
+export function unspend(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
+  const [time, back] = given;
+  const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));
+  const spent = [...window.spent];
+  const [last, count] = spent[at] ?? [0, 0];
+  if (count > 0) spent[at] = [last, Math.max(0, count - back)];
+  return { spent, paced: window.paced - back * gapOf(rate) };
+}
+
+/** Adds a count to `spent`. It has one entry per slice, ordered by time. */
+function add(spent: RateWindow['spent'], rate: AllowedRate, [time, count]: [number, number]): void {
+  const at = spent.findIndex(([other]) => sliceOf(other, rate) >= sliceOf(time, rate));
+  const there = spent[at];
+  if (!there) spent.push([time, count]);
+  else if (sliceOf(there[0], rate) === sliceOf(time, rate)) spent[at] = [Math.max(there[0], time), there[1] + count];
+  else spent.splice(at, 0, [time, count]);
+}
+
+/** Keeps the wait long enough for one request to get several permits of a fast rate. */
+function minWait(rate: AllowedRate): number {
+  return lifeMs(rate) / 3;
+}
+
+/** Counts a call from a later time, because it may have arrived after its permit's life. */
+export function postpone(
+  window: RateWindow,
+  rate: AllowedRate,
+  { time, lateMs }: { time: number; lateMs: number },
+): RateWindow {
+  const spent = unspend(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
+  add(spent, rate, [Math.ceil(time + lateMs), 1]);
+  return { ...window, spent };
+}
+
+/** Whether no call of the window counts any more. */
+export function isOver({ spent }: RateWindow, perMs: number, now: number): boolean {
+  return spent.every(([time]) => !isCounted(time, { requests: 0, perMs }, now));
+}
+
+/** Both together, in the order of time. */
+export function together(a: RateWindow, b: RateWindow): RateWindow {
+  return { spent: [...a.spent, ...b.spent].sort(([x], [y]) => x - y), paced: Math.max(a.paced, b.paced) };
+}
+
+/** Moves all times back by `ms`. */
+export function shiftedEarlier({ spent, paced }: RateWindow, ms: number): RateWindow {
+  return { spent: spent.map(([time, count]) => [time - ms, count]), paced: paced - ms };
+}
+
+function usedOf({ spent }: RateWindow, rate: AllowedRate, now: number): number {
+  const from = now - lifeMs(rate) - rate.perMs;
+  let used = 0;
+  for (const [time, count] of spent) if (time > from) used += count;
+  return used;
+}
+
+function isCounted(time: number, rate: AllowedRate, now: number): boolean {
+  return time + lifeMs(rate) + rate.perMs > now;
+}
+
+function untilFreed({ spent }: RateWindow, rate: AllowedRate, now: number): number {
+  const first = spent.find(([time, count]) => count > 0 && isCounted(time, rate, now));
+  return Math.max((first?.[0] ?? now) + lifeMs(rate) + rate.perMs - now, minWait(rate));
+}
+
+function gapOf({ requests, perMs }: AllowedRate): number {
+  return (perMs * CLOSER) / requests;
+}
+
+/** The start of the even spacing. Permits that were not requested in time are lost, except for a short catch-up. */
+function pacedFrom({ paced }: RateWindow, rate: AllowedRate, now: number): number {
+  return Math.max(Math.min(paced, now), now - Math.max(2 * gapOf(rate), lifeMs(rate) / 2));
+}
+
+function sliceOf(time: number, rate: AllowedRate): number {
+  return Math.floor(time / Math.max(lifeMs(rate) / 4, rate.perMs / MAX_SLICES));
+}

@@ -1,0 +1,98 @@
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { SecretConnection, ConnectionStore } from '../connections/connection.ts';
+import { isRefreshable, type OauthCredentials } from '../credentials.ts';
+import type { MarkBad } from '../connections/connections.ts';
+import type { RefreshTokens } from '../connections/account.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
+
+type Means = {
+  refreshTokens: RefreshTokens;
+  markBad: MarkBad;
+  /**
+   * Milliseconds. Some providers reject valid credentials under load. So a key is bad only if it is rejected again
+   * after this time and within FORGET_MS. Until then a rejection is temporary, like a 503, and the caller tries
+   * again.
+   */
+  confirmMs: number;
+};
+type Request = { projectId: string; connectionId: string; generation: number };
+export type ReportRejected = ReturnType<typeof makeReportRejected>;
+
+/** After this many rejections of tokens that were just issued, refreshing is pointless. */
+const MAX_REJECTIONS = 3;
+const JUST_MADE_MS = 60_000;
+const SPARE_MS = 500;
+const FORGET_MS = 10 * 60_000;
+/**
+ * Temporary failures: the credentials may still be valid. They are rethrown, because a read would otherwise treat the
+ * 401 as final.
+ */
+const PASSING: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
+
+/**
+ * Thrown for a first rejection: whether the credentials are bad is open. Try again from `retryAfter` (Unix
+ * milliseconds).
+ */
+export class RefusedOnce extends Problem {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('providerFailed', 'The provider rejected the credentials. They count as bad only if it rejects them again.', {
+      retryAfter,
+    });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Handles a 401 from the provider: refreshes tokens, or marks a key as bad once the rejection is confirmed. A report
+ * about credentials that have been replaced since is ignored.
+ */
+export function makeReportRejected({ stores, box, clock, log }: Deps, { refreshTokens, markBad, confirmMs }: Means) {
+  /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be refreshed unavailable or providerFailed. */
+  return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
+    const connection = await stores.connections.findSecret(projectId, connectionId);
+    if (!connection) throw notFound('connection');
+    if (connection.generation !== generation || connection.status === 'bad_credentials') return;
+    const credentials = box.open(connection);
+    const isForGood =
+      credentials.kind === 'oauth2' && isRefreshable(credentials)
+        ? (await count(connection, credentials)) >= MAX_REJECTIONS
+        : await isConfirmed(connection);
+    if (isForGood) return markBad(connection, ['The provider rejected the credentials.']);
+    await refreshTokens(connection, { force: true, deadline: call.deadline - SPARE_MS }).catch((error: unknown) => {
+      if (!(error instanceof Problem) || PASSING.includes(error.kind)) throw error;
+      log.info('rejected tokens not refreshed', { projectId, connectionId, kind: error.kind });
+    });
+  };
+
+  async function count(connection: SecretConnection, { tokens }: OauthCredentials): Promise<number> {
+    const isNew = clock.now() - tokens.issueTime < JUST_MADE_MS;
+    const rejections = isNew ? connection.rejections + 1 : 1;
+    await note(connection, rejections);
+    return rejections;
+  }
+
+  /** True when the rejection is confirmed; throws RefusedOnce otherwise. */
+  async function isConfirmed(connection: SecretConnection): Promise<true> {
+    const now = clock.now();
+    const { rejections, rejectionTime } = connection;
+    const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_MS;
+    const first = isKnown ? rejectionTime : now;
+    if (!isKnown) await note(connection, 1);
+    if (now < first + confirmMs) throw new RefusedOnce(first + confirmMs);
+    return true;
+  }
+
+  async function note({ projectId, id, generation }: SecretConnection, rejections: number): Promise<void> {
+    const rejectionTime = clock.now();
+    await stores.connections.noteRejections(projectId, id, generation, { rejections, rejectionTime });
+  }
+}

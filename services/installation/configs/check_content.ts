@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer';
+import { isDeepStrictEqual } from 'node:util';
+import { checkCron } from '../../../lib/cron/check_cron.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { type ConfigContent, configDestinationNames } from './config_content.ts';
+import { checkConfig } from './config_rules.ts';
+import type { Resolution } from '../destinations/destination.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { Fault, Path } from '../fault.ts';
+import { isPlainObject } from '../node_at_path.ts';
+
+/** A notification carries the new and the previous config, and a webhook has at most 300 KB. */
+const MAX_BYTES = 131_072;
+
+type Against = { revision: ManifestIntegration; resolution: Resolution; destinationsBefore?: readonly string[] };
+
+/**
+ * Validates a config against a revision. `matters` selects the faults that count. Throws unprocessable with an issue
+ * for each fault.
+ */
+export function checkContent(
+  content: unknown,
+  { revision, resolution, destinationsBefore = [] }: Against,
+  matters: (fault: Fault) => boolean = () => true,
+): ConfigContent {
+  const errors = checkConfig(content, revision, { checkCron, resolution, destinationsBefore }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const faults = errors.filter(matters);
+  if (faults.length > 0) throw unfit(faults);
+  const bytes = Buffer.byteLength(stringifyJson(content));
+  if (bytes > MAX_BYTES)
+    throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`, {
+      context: { bytes, maxBytes: MAX_BYTES },
+    });
+  return content as ConfigContent;
+}
+
+/**
+ * Validates only the entries that a change modifies. An unmodified entry may be older than the rules of the latest
+ * revision, and must not block a change of another entry. Throws unprocessable.
+ */
+export function checkChange(
+  content: ConfigContent,
+  { before, ...against }: { before: ConfigContent; revision: ManifestIntegration; resolution: Resolution },
+): ConfigContent {
+  return checkContent(
+    content,
+    { ...against, destinationsBefore: configDestinationNames(before) },
+    ({ path, rule }) => rule === 'duplicate-read-object' || !isSame(entryAt(before, path), entryAt(content, path)),
+  );
+}
+
+/** A path begins with `config` and `content`; an entry is three levels below. */
+function entryAt(content: ConfigContent, path: Path): unknown {
+  return path
+    .slice(2, 5)
+    .reduce<unknown>(
+      (value, key) => (isPlainObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined),
+      content,
+    );
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return before !== undefined && isDeepStrictEqual(before, after);
+}
+
+function unfit(faults: Fault[]): Problem {
+  const issues = faults.map(({ path, message, rule, suggestion }) => ({
+    in: 'body' as const,
+    name: path.join('.'),
+    detail: `${message} (${rule})${suggestion ? ` ${suggestion}` : ''}`,
+  }));
+  return new Problem('unprocessable', 'The config does not fit the integration.', {
+    issues,
+    causes: issues.map(({ name, detail }) => `${name}: ${detail}`),
+  });
+}

@@ -1,0 +1,255 @@
+import { MAX_BACKFILL_DAYS } from '../../../lib/manifest/read_schema.ts';
+import { type Resolution, unknownDestination } from '../destinations/destination.ts';
+import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
+import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
+import { type Fault, error } from '../fault.ts';
+import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
+import { child, isPlainObject, isPresent, textOf, type PathNode } from '../node_at_path.ts';
+import { flag, shapeFaults, type Shape } from '../shape.ts';
+
+type Rules = {
+  checkCron(text: string, minGapMinutes: number): string | null;
+  /** Of the names that the config did not have before; null without one. */
+  resolution: Resolution;
+  destinationsBefore: readonly string[];
+};
+
+const MIN_GAP_MINUTES = 10;
+
+/**
+ * Validates a config against its revision: errors, and warnings for unknown keys. The paths of faults start with
+ * `config.content`. What the revision does not have is an error, but empty blocks never are: official clients send them.
+ */
+export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
+  const root: PathNode = { value: content, path: ['config', 'content'] };
+  if (!isPlainObject(content)) return [error(root.path, 'type', 'This must be an object.')];
+  return [
+    ...providerFaults(child(root, 'provider'), revision),
+    ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
+    ...duplicateObjects(child(root, 'read')),
+    ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
+    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => [
+      ...otherFaults(node, revision, 'subscribe'),
+      ...destinationFaults(child(node, 'destination'), rules),
+    ]),
+    ...proxyFaults(child(root, 'proxy'), revision),
+    ...unknownKeys(root),
+  ];
+}
+
+/**
+ * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because they are
+ * computed for every listed installation. Other faults were refused when the config was stored.
+ */
+export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
+  const root: PathNode = { value: content, path: ['config', 'content'] };
+  return [
+    ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notRead(node)])),
+    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...proxyFaults(child(root, 'proxy'), revision),
+    ...unknownKeys(root),
+  ];
+}
+
+function unknownKeys(root: PathNode): Fault[] {
+  return shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning');
+}
+
+/** The object that a config entry configures: its objectName, or its key. */
+export function objectNameOf(node: PathNode): string {
+  return textOf(child(node, 'objectName')) ?? String(node.path.at(-1));
+}
+
+/** Finds an object by its native name, then by its mapped name. */
+export function findReadObject(revision: ManifestIntegration, name: string): ManifestReadObject | undefined {
+  const objects = revision.read?.objects ?? [];
+  return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
+}
+
+/** The same for many names of one revision. */
+export function readObjects(revision: ManifestIntegration): (name: string) => ManifestReadObject | undefined {
+  // The first of a name counts, and a map keeps the last.
+  const objects = (revision.read?.objects ?? []).toReversed();
+  const native = new Map(objects.map((object) => [object.objectName, object]));
+  const mapped = new Map(objects.map((object) => [object.mapToName, object]));
+  return (name) => native.get(name) ?? mapped.get(name);
+}
+
+function providerFaults(node: PathNode, { provider }: ManifestIntegration): Fault[] {
+  return !isPresent(node) || node.value === provider
+    ? []
+    : [error(node.path, 'provider', `The integration is for ${provider}.`)];
+}
+
+function mapFaults(action: PathNode): Fault[] {
+  if (!isPresent(action)) return [];
+  if (!isPlainObject(action.value)) return [error(action.path, 'type', 'This must be an object.')];
+  const objects = child(action, 'objects');
+  if (isPresent(objects) && !isPlainObject(objects.value))
+    return [error(objects.path, 'type', 'This must be an object keyed by object name.')];
+  return objectNodes(action)
+    .filter(({ value }) => !isPlainObject(value))
+    .map(({ path }) => error(path, 'type', 'This must be an object.'));
+}
+
+function objectNodes(action: PathNode): PathNode[] {
+  const objects = child(action, 'objects');
+  return isPlainObject(objects.value) ? Object.keys(objects.value).map((key) => child(objects, key)) : [];
+}
+
+function duplicateObjects(read: PathNode): Fault[] {
+  const seen = new Set<string>();
+  return objectNodes(read)
+    .filter((node) => seen.has(objectNameOf(node)) || !seen.add(objectNameOf(node)))
+    .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
+}
+
+const OBJECT_SHAPES = { write: writeObject, subscribe: subscribeObject };
+
+function otherFaults(node: PathNode, revision: ManifestIntegration, action: 'write' | 'subscribe'): Fault[] {
+  if (!revision[action]) return [notSwitchedOn(node, action)];
+  const name = objectNameOf(node);
+  const native = findReadObject(revision, name)?.objectName;
+  const objects: { objectName: string }[] = revision[action].objects;
+  const isKnown = objects.some(({ objectName }) => objectName === name || objectName === native);
+  return [
+    ...(isKnown
+      ? []
+      : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)]),
+    ...(isPlainObject(node.value) ? valueFaults(node, OBJECT_SHAPES[action]) : []),
+  ];
+}
+
+function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
+  const enabled = child(proxy, 'enabled');
+  if (enabled.value === true && !revision.proxy?.enabled) return [notSwitchedOn(enabled, 'proxy')];
+  return valueFaults(enabled, flag);
+}
+
+function notSwitchedOn({ path }: PathNode, action: string): Fault {
+  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't enable it.`);
+}
+
+function valueFaults(node: PathNode, shape: Shape): Fault[] {
+  return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
+}
+
+function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {
+  if (!isPlainObject(node.value)) return [];
+  const object = readObjectOf(node, revision);
+  if (!object) return [notRead(node)];
+  return [
+    ...typeFaults(node),
+    ...valueFaults(child(node, 'enabled'), readEnabled),
+    ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
+    ...destinationFaults(child(node, 'destination'), rules),
+    ...mappingFaults(node, object),
+    ...selectionFaults(node, object),
+    ...fieldNameFaults(node, object),
+    ...valueMappingFaults(child(node, 'selectedValueMappings')),
+    ...filterFaults(child(node, 'fieldFilters')),
+    ...filterFaults(child(child(node, 'backfill'), 'fieldFilters')),
+    ...backfillFaults(child(child(node, 'backfill'), 'defaultPeriod')),
+  ];
+}
+
+function readObjectOf(node: PathNode, revision: ManifestIntegration): ManifestReadObject | undefined {
+  return findReadObject(revision, objectNameOf(node));
+}
+
+function notRead(node: PathNode): Fault {
+  return error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`);
+}
+
+const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
+  objectName: [(value) => typeof value === 'string', 'text'],
+  selectedFields: [
+    (value) => isPlainObject(value) && Object.values(value).every((flag) => typeof flag === 'boolean'),
+    'an object of field names and true or false',
+  ],
+  selectedFieldMappings: [
+    (value) => isPlainObject(value) && Object.values(value).every((field) => typeof field === 'string'),
+    'an object of your names and field names',
+  ],
+  selectedFieldsAuto: [(value) => value === 'all', 'all'],
+  selectedValueMappings: [isPlainObject, 'an object keyed by field name'],
+  schedule: [(value) => typeof value === 'string', 'text'],
+  destination: [(value) => typeof value === 'string', 'text'],
+  disabled: [(value) => typeof value === 'boolean', 'true or false'],
+  backfill: [isPlainObject, 'an object'],
+  fieldFilters: [Array.isArray, 'a list'],
+};
+
+function typeFaults(node: PathNode): Fault[] {
+  return Object.entries(TYPES).flatMap(([key, [fits, wanted]]) => {
+    const part = child(node, key);
+    return part.value === undefined || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
+  });
+}
+
+function scheduleFaults(node: PathNode, checkCron: Rules['checkCron']): Fault[] {
+  const schedule = textOf(node);
+  const reason = schedule ? checkCron(schedule, MIN_GAP_MINUTES) : null;
+  return reason === null ? [] : [error(node.path, 'schedule', reason)];
+}
+
+/** An empty name stands for the manifest's destination. A name that the config has already stays. */
+function destinationFaults(node: PathNode, { resolution, destinationsBefore }: Rules): Fault[] {
+  const name = textOf(node);
+  return !name || destinationsBefore.includes(name) ? [] : unknownDestination(node.path, name, resolution);
+}
+
+/** Every required field that the customer must map needs a mapping. No name may have two sources. */
+function mappingFaults(node: PathNode, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
+  const chosen = child(node, 'selectedFieldMappings');
+  const missing = requiredFields.filter(
+    ({ fieldName, mapToName, default: fallback }) =>
+      mapToName !== undefined && fieldName === undefined && fallback === undefined && !textOf(child(chosen, mapToName)),
+  );
+  const clashes = [...requiredFields, ...optionalFields].filter(
+    ({ fieldName, mapToName }) =>
+      fieldName !== undefined &&
+      mapToName !== undefined &&
+      !isSameField(textOf(child(chosen, mapToName)) ?? fieldName, fieldName),
+  );
+  return [
+    ...missing.map(({ mapToName = '' }) =>
+      error(child(chosen, mapToName).path, 'required-mappings-selected', `Choose the field for ${mapToName}.`),
+    ),
+    ...clashes.map(({ fieldName = '', mapToName = '' }) =>
+      error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} already is the name of ${fieldName}.`),
+    ),
+  ];
+}
+
+function isSameField(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function selectionFaults(node: PathNode, { requiredFields = [], enabled }: ManifestReadObject): Fault[] {
+  const selected = child(node, 'selectedFields').value;
+  const mapped = child(node, 'selectedFieldMappings').value;
+  const has =
+    isPresent(child(node, 'selectedFieldsAuto')) ||
+    requiredFields.length > 0 ||
+    enabled !== undefined ||
+    (isPlainObject(selected) && Object.values(selected).includes(true)) ||
+    (isPlainObject(mapped) && Object.keys(mapped).length > 0);
+  return has ? [] : [error(node.path, 'minimum-fields-required', 'Choose at least one field.')];
+}
+
+function backfillFaults(period: PathNode): Fault[] {
+  if (!isPresent(period)) return [];
+  if (!isPlainObject(period.value)) return [error(period.path, 'type', 'This must be an object.')];
+  const days = child(period, 'days');
+  const full = child(period, 'fullHistory');
+  if (isPresent(days) && full.value === true)
+    return [error(period.path, 'backfill-config', 'Set either days or fullHistory.')];
+  if (isPresent(full) && typeof full.value !== 'boolean')
+    return [error(full.path, 'type', 'This must be true or false.')];
+  const number = Number(days.value);
+  const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && number >= 0 && number <= MAX_BACKFILL_DAYS);
+  return fine ? [] : [error(days.path, 'backfill-config', `Days is a whole number from 0 to ${MAX_BACKFILL_DAYS}.`)];
+}

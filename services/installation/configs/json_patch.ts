@@ -1,0 +1,143 @@
+import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+/**
+ * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
+ *
+ * Written here because the published libraries are unsafe for a stored config: they reach prototypes, follow
+ * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. What makes this one
+ * safe:
+ *
+ * - The original is not mutated. The first step that changes a container copies it; later steps change the copy, so that
+ *   many changes of a large container are fast. If the fifth change fails, there is nothing to undo.
+ * - Only own members are followed. The three names that lead to prototypes are refused anywhere in a path.
+ * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
+ * - The root can't be replaced or removed: a pointer has at least one segment.
+ *
+ * `add` on an existing member replaces it, as the RFC says; on a list it inserts.
+ */
+export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
+
+const MAX_PATH_BYTES = 512;
+const MAX_SEGMENTS = 16;
+const MAX_VALUE_DEPTH = 16;
+const MAX_VALUE_LENGTH = 65_536;
+const INDEX = /^(?:0|[1-9]\d{0,4})$/;
+const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
+
+/**
+ * Applies all changes or none. `inherited` are members that the document inherits and does not have itself. Throws
+ * invalidArgument for a malformed change, unprocessable for one that does not fit the document.
+ */
+export function applyPatch(
+  document: JsonObject,
+  changes: readonly Change[],
+  inherited: readonly string[] = [],
+): JsonObject {
+  const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
+  const copies = new WeakSet<object>();
+  return steps.reduce<JsonObject>((current, { segments, ...step }) => {
+    const [first = ''] = segments;
+    const isInherited = inherited.includes(first) && !Object.hasOwn(current, first);
+    return edited(current, segments, { ...step, isInherited, copies }) as JsonObject;
+  }, document);
+}
+
+/** `copies`: the containers that belong to the new document alone. */
+type Step = { change: Change; i: number; isInherited: boolean; copies: WeakSet<object> };
+
+function segmentsOf(change: Change, i: number): string[] {
+  const { op, path, value } = change;
+  if (!path.startsWith('/'))
+    throw malformed(i, 'path', 'A path begins with / and addresses a part of the object config.');
+  if (new TextEncoder().encode(path).length > MAX_PATH_BYTES)
+    throw malformed(i, 'path', `A path has at most ${MAX_PATH_BYTES} bytes.`);
+  if (/~(?![01])/.test(path)) throw malformed(i, 'path', 'Write ~ as ~0, and / inside a name as ~1.');
+  const segments = path.slice(1).split('/').map(unescape);
+  if (segments.length > MAX_SEGMENTS) throw malformed(i, 'path', `A path has at most ${MAX_SEGMENTS} parts.`);
+  if (segments.some((segment) => FORBIDDEN.has(segment))) throw malformed(i, 'path', 'This path is not allowed.');
+  if (op !== 'remove') checkValue(value, i);
+  return segments;
+}
+
+/** ~1 first: `~01` means the two characters `~1`, not a slash. */
+function unescape(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function checkValue(value: Json | undefined, i: number): void {
+  if (value === undefined) throw malformed(i, 'value', 'Only remove may omit the value.');
+  if (depthOf(value) > MAX_VALUE_DEPTH) throw malformed(i, 'value', `A value has at most ${MAX_VALUE_DEPTH} levels.`);
+  if (stringifyJson(value).length > MAX_VALUE_LENGTH) throw malformed(i, 'value', 'A value has at most 64 KiB.');
+}
+
+function depthOf(value: Json, depth = 0): number {
+  if (depth > MAX_VALUE_DEPTH || !(Array.isArray(value) || isObject(value))) return depth;
+  return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
+}
+
+/** A copy of `node` with the change applied at `segments` below it. */
+function edited(node: Json | undefined, segments: readonly string[], step: Step): Json {
+  if (Array.isArray(node)) return editedList(node, segments, step);
+  if (isObject(node)) return editedObject(node, segments, step);
+  throw unfit(step, 'addresses a part of a value that is neither an object nor a list');
+}
+
+function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step): JsonObject {
+  const { op, value = null } = step.change;
+  const exists = Object.hasOwn(node, name);
+  if (!exists && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
+  const next = rest.length > 0 ? edited(node[name], rest, step) : value;
+  const copy = copyOf(node, step);
+  if (rest.length === 0 && op === 'remove') delete copy[name];
+  else copy[name] = next;
+  return copy;
+}
+
+function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: Step): T {
+  if (copies.has(node)) return node;
+  const copy = (Array.isArray(node) ? [...node] : { ...node }) as T;
+  copies.add(copy);
+  return copy;
+}
+
+function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step): Json[] {
+  const { op, value = null } = step.change;
+  const isInsert = op === 'add' && rest.length === 0;
+  if (isInsert && segment === '-') return appended(copyOf(node, step), value);
+  const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
+  if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'addresses an index outside the list');
+  const next = rest.length > 0 ? edited(node[index], rest, step) : value;
+  const copy = copyOf(node, step);
+  if (rest.length > 0 || op === 'replace') copy[index] = next;
+  else copy.splice(index, isInsert ? 0 : 1, ...(isInsert ? [next] : []));
+  return copy;
+}
+
+function appended(list: Json[], value: Json): Json[] {
+  list.push(value);
+  return list;
+}
+
+function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
+  return new Problem('invalidArgument', 'A change is malformed; nothing was changed.', {
+    issues: [{ in: 'body', name: `changes[${i}].${key}`, detail }],
+  });
+}
+
+/** A missing member, or a missing container on the way to it. Only `add` makes one. */
+function absent({ isInherited, ...step }: Step, isContainer: boolean): Problem {
+  const { op, path } = step.change;
+  const container = `/${path.split('/')[1]}`;
+  if (isInherited)
+    return unfit(step, `addresses ${container}, which the installation inherits from its revision: add sets it`);
+  const hint = op === 'replace' && !isContainer ? ': add sets it' : '';
+  return unfit(step, `addresses a member that does not exist${hint}`);
+}
+
+function unfit({ change, i }: Pick<Step, 'change' | 'i'>, what: string): Problem {
+  return new Problem('unprocessable', 'A change does not fit the config; nothing was changed.', {
+    issues: [{ in: 'body', name: `changes[${i}].path`, detail: `${change.op} ${what}.`, value: change.path }],
+    remedy: "Get the installation. The path is relative to the object's config.",
+  });
+}

@@ -1,0 +1,163 @@
+import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
+import { parseJson } from '../../../lib/json/json.ts';
+import type { ConfigContent } from './config_content.ts';
+import type { InstallationConfig } from './installation_config.ts';
+import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
+import { objectPlans, type DestinationIdOf, type IsWanted, plannedFields } from './object_plan.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Connection, ConnectionStore } from '../connections/connection.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
+import { warningOf, type Warning } from '../warning.ts';
+import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
+
+type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
+
+/**
+ * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations
+ * says.
+ */
+export async function plansFor(
+  stores: Stores,
+  { projectId, config }: { projectId: string; config: InstallationConfig },
+  { latestRevision }: Integration,
+  isWanted?: IsWanted,
+): Promise<PlannedObject[]> {
+  const pinned =
+    config.revisionId === latestRevision.id
+      ? latestRevision
+      : await stores.integrations.findRevision(projectId, config.revisionId);
+  if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
+  const content = parseJson(config.contentJson) as ConfigContent;
+  const latest = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+  const former = pinned === latestRevision ? latest : (JSON.parse(pinned.contentJson) as ManifestIntegration);
+  const plans = (idOf: DestinationIdOf) => objectPlans(content, former, latest, idOf, isWanted);
+  const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latestRevision.destinationIds };
+  const resolved = plans((where, name) => idIn(ids[where], name) ?? '');
+  if (resolved.every(({ destinationId }) => destinationId !== '')) return resolved;
+  const projected = projectedIds(await stores.destinations.list(projectId));
+  return plans((where, name) => idIn(ids[where], name) ?? projected(name) ?? '');
+}
+
+/** Fields that a sample or a scheduled read has already requested: object → fields. */
+export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
+
+const EVERY_FIELD = ['*'];
+
+/** Adds the fields of all scheduled plans to `known`. */
+export function askedFields(plans: readonly PlannedObject[], known: AskedFields = new Map()): AskedFields {
+  const asked = new Map<string, ReadonlySet<string>>(known);
+  for (const plan of plans.filter(readsByItself))
+    asked.set(plan.objectName, new Set([...(asked.get(plan.objectName) ?? []), ...fieldsOf(plan)]));
+  return asked;
+}
+
+/** Scheduled plans with an object or a field that `asked` lacks. The provider may still refuse those. */
+export function plansToSample(plans: readonly PlannedObject[], asked: AskedFields): PlannedObject[] {
+  return plans.filter((plan) => {
+    const fields = asked.get(plan.objectName);
+    return readsByItself(plan) && !(fields && fieldsOf(plan).every((field) => fields.has(field)));
+  });
+}
+
+function readsByItself({ schedule, disabled }: PlannedObject): boolean {
+  return schedule !== '' && !disabled;
+}
+
+function fieldsOf(plan: PlannedObject): string[] {
+  return plan.selection.selectAll ? EVERY_FIELD : plannedFields(plan);
+}
+
+type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock; log: Log };
+
+export type SampleReads = ReturnType<typeof makeSampleReads>;
+
+/**
+ * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
+ * scheduled read. Bad credentials, rate limits and failures of the provider do not count, because they say nothing
+ * about the config. A sample that finds no permit of the rate limit is left out, with a warning. Throws unprocessable
+ * with an issue for each refused object.
+ */
+export function makeSampleReads(
+  { connectors, stores, clock, log }: Deps,
+  { getCallAuth }: { getCallAuth: GetCallAuth },
+) {
+  return async function sampleReads(call: Call, connection: Connection, plans: PlannedObject[]): Promise<Warning[]> {
+    const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
+    const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
+    if (!auth) return [];
+    const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
+    const issues = results.filter((result) => typeof result === 'object');
+    if (issues.length > 0)
+      throw new Problem(
+        'unprocessable',
+        'The provider refuses an object or a field of the config; nothing was saved.',
+        {
+          issues,
+          causes: issues.map(({ detail }) => detail),
+          remedy: 'Choose other fields; skipSampling saves without asking the provider.',
+          context: { provider: connection.provider, connectionId: connection.id },
+        },
+      );
+    if (results.includes('read'))
+      await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
+    return scheduled.filter((_, at) => results[at] === 'leftOut').map(leftOut);
+  };
+
+  async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
+    try {
+      return await getCallAuth(call, { projectId, connectionId: id });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log.info('sample read skipped', { projectId, connectionId: id, kind: error.kind });
+      return null;
+    }
+  }
+
+  async function sample(
+    connection: Connection,
+    plan: PlannedObject,
+    { variables, headers, query, secrets, providerAppId }: CallAuth,
+  ): Promise<'read' | 'unknown' | 'leftOut' | Issue> {
+    try {
+      await connectors.sample({
+        caller: { projectId: connection.projectId, connectionId: connection.id, providerAppId },
+        provider: connection.provider,
+        module: plan.module,
+        object: plan.objectName,
+        fields: plannedFields(plan),
+        filters: plan.filters,
+        attachments: { headers, query },
+        variables,
+        secrets,
+      });
+      return 'read';
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.reason === 'request') {
+        return { in: 'body', name: `config.content.read.objects.${plan.objectName}`, detail: error.message };
+      }
+      if (!(error instanceof ProviderRefusal || error instanceof ProviderUnavailable)) throw error;
+      log.info('sample read inconclusive', {
+        projectId: connection.projectId,
+        connectionId: connection.id,
+        object: plan.objectName,
+        reason: error.message,
+      });
+      return error instanceof RateLimited ? 'leftOut' : 'unknown';
+    }
+  }
+}
+
+function leftOut({ objectName }: PlannedObject): Warning {
+  return warningOf({
+    path: ['config', 'content', 'read', 'objects', objectName],
+    message: `No sample of ${objectName} was read: the provider's rate limit is exhausted.`,
+    rule: 'sample-left-out',
+    severity: 'warning',
+    suggestion: 'Look at the first operation of the object: it reports a field that the provider refuses.',
+  });
+}

@@ -1,0 +1,124 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import type { ConnectSession, ConnectSessionStore, ShownConnectSession, ConnectOutcome } from './connect_session.ts';
+import type { ConnectionFilter, FullConnection } from '../connections/connection.ts';
+import type { FullInstallation } from '../installations/installation.ts';
+
+type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
+/**
+ * The first visit has the token of the link, and later ones the id of the session. `secret`: of the browser; a token
+ * without one only looks.
+ */
+type Visit = { token: string; sessionId: string; secret: string };
+
+/**
+ * The session of a visit. The link works once: it binds the session to the browser that spent it. Throws
+ * unauthenticated.
+ */
+export function makeOpenConnectSession({ stores, clock }: Deps) {
+  return async function openConnectSession({ token, sessionId, secret }: Visit): Promise<ConnectSession> {
+    const browserHash = hashOfToken(secret);
+    const { connectSessions } = stores;
+    if (token === '') {
+      const session = secret && (await connectSessions.findByBrowser(sessionId, browserHash, clock.now()));
+      if (!session) throw ended();
+      return session;
+    }
+    const session = await connectSessions.findByToken(hashOfToken(token), clock.now());
+    if (session && secret === '' && session.browserHash === null) return session;
+    if (!session || secret === '' || !(await connectSessions.open(session.projectId, session.id, browserHash)))
+      throw ended();
+    return { ...session, browserHash, status: 'opened' };
+  };
+}
+
+/** A session as its builder sees it. Throws notFound. */
+export function makeGetConnectSession({ stores, clock }: Deps) {
+  return async function getConnectSession(projectId: string, id: string): Promise<ShownConnectSession> {
+    const session = await stores.connectSessions.find(projectId, id);
+    if (!session) throw notFound('connect session');
+    const isOpen = session.status === 'created' || session.status === 'opened';
+    return isOpen && session.expireTime <= clock.now() ? { ...session, status: 'expired' } : session;
+  };
+}
+
+function ended(): Problem {
+  return new Problem('unauthenticated', 'This link was used before, in another browser, or is too old.', {
+    remedy: 'Go back to the app, and start again there.',
+  });
+}
+
+type Stores = {
+  connectSessions: ConnectSessionStore;
+  connections: {
+    find(projectId: string, id: string): Promise<FullConnection | undefined>;
+    list(projectId: string, filter: ConnectionFilter): Promise<FullConnection[]>;
+  };
+  installations: {
+    find(projectId: string, id: string): Promise<FullInstallation | undefined>;
+    list(projectId: string, filter: { integrationId: string; groupRef: string }): Promise<FullInstallation[]>;
+  };
+};
+type Claimed = { connectionId: string; installationId: string; status: string };
+
+/**
+ * Stores what became of a session, after checking it: the page only claims it.
+ * - connected: the connection is the session's own, at its provider, and its credentials are not refused; with an
+ *   integration there is an installation that uses it.
+ * - disconnected: nothing of the session's customer is left there.
+ * - cancelled: any time; it says only that the customer went back.
+ * Throws invalidArgument (status), unprocessable (the claim is not true).
+ */
+export function makeFinishConnectSession({ stores }: { stores: Stores }) {
+  return async function finishConnectSession(session: ConnectSession, claimed: Claimed): Promise<ConnectSession> {
+    const { connectionId, installationId } = claimed;
+    const status = statusOf(claimed);
+    const isTrue = {
+      connected: () => isConnected(session, claimed),
+      disconnected: async () => connectionId === '' && installationId === '' && !(await isAnyLeft(session)),
+      cancelled: async () => connectionId === '' && installationId === '',
+    };
+    if (!(await isTrue[status]())) throw untrue();
+    const outcome: ConnectOutcome = { connectionId, installationId, status };
+    await stores.connectSessions.finish(session.projectId, session.id, outcome);
+    return { ...session, ...outcome };
+  };
+
+  async function isConnected(session: ConnectSession, { connectionId, installationId }: Claimed): Promise<boolean> {
+    const found = await stores.connections.find(session.projectId, connectionId);
+    if (!found || !isOwn(session, found) || found.connection.status === 'bad_credentials') return false;
+    if (session.integrationId === '') return installationId === '';
+    const installed = await stores.installations.find(session.projectId, installationId);
+    const { integrationId, connectionId: usedId } = installed?.installation ?? {};
+    return integrationId === session.integrationId && usedId === connectionId;
+  }
+
+  async function isAnyLeft(session: ConnectSession): Promise<boolean> {
+    const { projectId, integrationId, groupRef, consumerRef, provider } = session;
+    if (integrationId === '')
+      return (await stores.connections.list(projectId, { groupRef, consumerRef, provider })).length > 0;
+    const installed = await stores.installations.list(projectId, { integrationId, groupRef });
+    return installed.some(({ connection }) => isOwn(session, connection));
+  }
+}
+
+/** Whether it belongs to the customer of the session, at its provider. */
+function isOwn(session: ConnectSession, { connection }: Pick<FullConnection, 'connection'>): boolean {
+  const { groupRef, consumerRef, provider } = connection;
+  return groupRef === session.groupRef && consumerRef === session.consumerRef && provider === session.provider;
+}
+
+function statusOf({ status }: Claimed): ConnectOutcome['status'] {
+  if (status === 'connected' || status === 'disconnected' || status === 'cancelled') return status;
+  throw new Problem('invalidArgument', 'The status must be connected, disconnected or cancelled.', {
+    issues: [{ in: 'body', name: 'status', detail: 'must be connected, disconnected or cancelled' }],
+  });
+}
+
+function untrue(): Problem {
+  return new Problem('unprocessable', 'That is not what became of this session.', {
+    remedy: 'Reload the page and try again.',
+  });
+}

@@ -1,0 +1,80 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Audit, By } from '../../../lib/audit/audit.ts';
+import { randomBytes } from 'node:crypto';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Integration } from '../integrations/integration.ts';
+import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import { CONNECT_LIFETIME, type ConnectSession, type ConnectSessionStore } from './connect_session.ts';
+
+/** Exactly one of `integrationIdOrName` and `provider`; the other is empty. */
+type Asked = Pick<
+  ConnectSession,
+  | 'projectId'
+  | 'groupRef'
+  | 'groupName'
+  | 'consumerRef'
+  | 'consumerName'
+  | 'provider'
+  | 'returnUrl'
+  | 'fieldMappingJson'
+> & { integrationIdOrName: string };
+
+type Deps = {
+  stores: Transacting<{ connectSessions: ConnectSessionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+type Uses = {
+  /** Throws notFound. */
+  getIntegration(projectId: string, idOrName: string): Promise<Integration>;
+  /** Throws notFound. */
+  getProvider(provider: string): unknown;
+};
+
+/** Makes the link for one customer. Throws invalidArgument (integration and provider, fieldMapping), notFound. */
+export function makeCreateConnectSession({ stores, clock, newId, audit }: Deps, { getIntegration, getProvider }: Uses) {
+  return async function createConnectSession(
+    by: By,
+    asked: Asked,
+  ): Promise<{ session: ConnectSession; token: string }> {
+    const { integrationIdOrName, groupName, consumerName, ...given } = asked;
+    if ((integrationIdOrName === '') === (given.provider === ''))
+      throw new Problem('invalidArgument', 'Exactly one of integration and provider must be given.', {
+        issues: [{ in: 'body', name: 'integration', detail: 'must be given, or provider, and not both' }],
+      });
+    if (given.fieldMappingJson !== '' && integrationIdOrName === '')
+      throw new Problem('invalidArgument', 'Fields are mapped only for an integration.', {
+        issues: [{ in: 'body', name: 'fieldMapping', detail: 'must be left out when only a provider is connected' }],
+      });
+    const integration = integrationIdOrName ? await getIntegration(given.projectId, integrationIdOrName) : null;
+    const provider = integration?.provider ?? given.provider;
+    getProvider(provider);
+    const token = randomBytes(32).toString('base64url');
+    const createTime = clock.now();
+    const session: ConnectSession = {
+      ...given,
+      id: newId(),
+      tokenHash: hashOfToken(token),
+      browserHash: null,
+      groupName: groupName || given.groupRef,
+      consumerName: consumerName || given.consumerRef,
+      integrationId: integration?.id ?? '',
+      provider,
+      status: 'created',
+      connectionId: '',
+      installationId: '',
+      createTime,
+      expireTime: createTime + CONNECT_LIFETIME,
+    };
+    await stores.transaction(async (s) => {
+      await s.connectSessions.insert(session);
+      const about = { projectId: session.projectId, targetId: session.id, targetName: session.groupRef };
+      await audit(s.events, by, { action: 'connectSession.created', ...about });
+    });
+    return { session, token };
+  };
+}

@@ -1,0 +1,83 @@
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import type { Connection, SecretConnection } from './connection.ts';
+import type { TokenAnswer } from '../credentials.ts';
+import { isPlainObject } from '../node_at_path.ts';
+
+/** The provider account of a connection. Unknown parts are empty. */
+export type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
+type Named = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
+/** One metadata value and its source: `input` (the builder), `token` (the token response) or another response. */
+type Entry = { value: string; source: string; displayName?: string };
+
+const MAX_CHARACTERS = 191;
+
+/**
+ * Merges the builder's request with the token response; the builder's values win. References are cut to 191 characters.
+ */
+export function accountOf(asked: Named, learned: TokenAnswer['metadata']): Account {
+  const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
+  const given = entriesOf(asked.metadataJson);
+  const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MAX_CHARACTERS);
+  const workspace = { source: workspaceOf(asked) ? 'input' : 'token', ...given['workspace'], value: workspaceRef };
+  const metadata = { ...fromToken(other), ...given, ...(workspaceRef && { workspace }) };
+  return {
+    workspaceRef,
+    providerConsumerRef: consumerRef.slice(0, MAX_CHARACTERS),
+    metadataJson: stringifyJson(metadata),
+  };
+}
+
+/** The workspace that a request names. The field `workspaceRef` wins over `metadata.workspace`. */
+export function workspaceOf({ workspaceRef, metadataJson }: Named): string {
+  return workspaceRef || (entriesOf(metadataJson)['workspace']?.value ?? '');
+}
+
+/**
+ * Applies a builder's change to an account. New metadata replaces the builder's earlier values. The provider's values
+ * stay unless the change names them.
+ */
+export function changedAccount(before: Named, change: { workspaceRef?: string; metadataJson?: string }): Named {
+  const old = entriesOf(before.metadataJson);
+  const learned = Object.entries(old).filter(([, { source }]) => source !== 'input');
+  const given = change.metadataJson === undefined ? old : entriesOf(change.metadataJson);
+  const metadata = { ...Object.fromEntries(learned), ...given };
+  const workspaceRef = change.workspaceRef ?? given['workspace']?.value ?? before.workspaceRef;
+  if (change.workspaceRef !== undefined) metadata['workspace'] = { value: workspaceRef, source: 'input' };
+  else if (workspaceRef)
+    metadata['workspace'] = { source: 'input', ...old['workspace'], ...given['workspace'], value: workspaceRef };
+  return { workspaceRef, metadataJson: stringifyJson(metadata) };
+}
+
+/** The workspace that the provider returned at sign-in; empty when only the builder named one. */
+export function learnedWorkspace({ metadataJson }: Pick<Named, 'metadataJson'>): string {
+  const { source, value } = entriesOf(metadataJson)['workspace'] ?? {};
+  return source === 'token' ? (value ?? '') : '';
+}
+
+function fromToken(learned: Record<string, string>): Record<string, Entry> {
+  return Object.fromEntries(Object.entries(learned).map(([name, value]) => [name, { value, source: 'token' }]));
+}
+
+/** Reads metadata in either form, {name: value} or {name: {value, source, displayName}}. The second form is stored. */
+function entriesOf(metadataJson: string): Record<string, Entry> {
+  const metadata: unknown = parseJson(metadataJson || '{}');
+  return Object.fromEntries(
+    Object.entries(isPlainObject(metadata) ? metadata : {}).map(([name, part]) => [name, entryOf(part)]),
+  );
+}
+
+function entryOf(part: unknown): Entry {
+  if (!isPlainObject(part)) return { value: String(part), source: 'input' };
+  const { value, source = 'input', ...more } = part;
+  return { ...more, value: String(value), source: String(source) };
+}
+
+export type ConnectionRefresh = {
+  /** Refresh even if the access token is still valid. A failure is then an error. */
+  force: boolean;
+  /** The caller waits until then (Unix milliseconds). */
+  deadline: number;
+};
+
+/** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+export type RefreshTokens = (before: SecretConnection, refresh: ConnectionRefresh) => Promise<SecretConnection>;

@@ -1,0 +1,155 @@
+import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
+import type { AuthScheme } from '../credentials.ts';
+import type { Keyset } from '../keyset.ts';
+import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
+
+export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
+
+/**
+ * A customer of the builder (group), or a person there (consumer). Created by the first request that names it. Times
+ * are Unix milliseconds.
+ */
+export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
+
+/** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
+export type Connection = {
+  id: string;
+  projectId: string;
+  provider: string;
+  groupRef: string;
+  consumerRef: string;
+  workspaceRef: string;
+  providerConsumerRef: string;
+  providerAppId: string | null;
+  authScheme: AuthScheme;
+  status: ConnectionStatus;
+  /** When the status last changed, or when bad credentials were last tried again. */
+  statusTime: number;
+  /** The builder's providerMetadata and the provider's additions, as JSON text. The hot read passes it on unparsed. */
+  metadataJson: string;
+  /** Counts the credentials of this connection. Reports about an older generation are ignored. */
+  generation: number;
+  expireTime: number | null;
+  refreshTime: number | null;
+  refreshFailures: number;
+  /**
+   * Consecutive rejections of tokens that had just been refreshed; for other credentials 1 after a rejection. A success
+   * resets it to 0.
+   */
+  rejections: number;
+  /** For credentials that cannot be refreshed: time of the first rejection. Null when there was none. */
+  rejectionTime: number | null;
+  createTime: number;
+  updateTime: number | null;
+};
+
+/** A connection with its sealed credentials and the fence of its refresh lease. Never leaves this service. */
+export type SecretConnection = Connection & { credentials: string; fence: number };
+
+/** A connection with its group, consumer and provider app, as listings show it. */
+export type FullConnection = {
+  connection: Connection;
+  group: Party;
+  consumer: Party;
+  providerApp: ShownProviderApp | null;
+};
+
+export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string };
+
+export type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
+  credentials: string;
+};
+
+export type ConnectionStore = ConnectionsOfApp & {
+  insert(connection: SecretConnection): Promise<void>;
+  find(projectId: string, id: string): Promise<FullConnection | undefined>;
+  findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
+  /** Empty filters match all; newest first. */
+  list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
+  /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
+  findDefault(
+    projectId: string,
+    filter: { groupRef: string; provider: string; consumerRef?: string },
+  ): Promise<FullConnection | undefined>;
+  /** The newest connection of the same group and consumer to the same workspace of the provider. */
+  findSame(
+    projectId: string,
+    same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
+  ): Promise<SecretConnection | undefined>;
+  /**
+   * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. It
+   * checks the generation and not the lease, because an owner that was paused may return with the only valid rotated
+   * token and must still be able to save it.
+   */
+  replaceCredentials(
+    projectId: string,
+    id: string,
+    generation: number,
+    change: NewCredentials & Partial<Connection>,
+  ): Promise<boolean>;
+  /** Changes account data only. Leaves the credentials and the refresh lease untouched. False when absent. */
+  updateAccount(
+    projectId: string,
+    id: string,
+    change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
+  ): Promise<boolean>;
+  /** Takes the refresh lease. Null when another replica holds it or the generation has changed. */
+  leaseRefresh(projectId: string, id: string, generation: number, leaseMs: number): Promise<RefreshLease | null>;
+  /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
+  noteSpend(
+    projectId: string,
+    id: string,
+    holder: { fence: number; generation: number },
+    spend: RefreshSpend,
+    leaseMs: number,
+  ): Promise<boolean>;
+  releaseRefresh(
+    projectId: string,
+    id: string,
+    fence: number,
+    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
+  ): Promise<void>;
+  /**
+   * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
+   */
+  markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
+  /**
+   * Claims one more try of bad credentials. Succeeds only if the last try was at or before `before`. True for the one
+   * caller that may try.
+   */
+  claimProbe(projectId: string, id: string, times: { before: number; now: number }): Promise<boolean>;
+  noteRejections(
+    projectId: string,
+    id: string,
+    generation: number,
+    noted: Pick<Connection, 'rejections' | 'rejectionTime'>,
+  ): Promise<void>;
+  /**
+   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted. False
+   * when absent.
+   */
+  lock(projectId: string, id: string): Promise<boolean>;
+  /** Sets `working` and resets the rejections, unless the status changed after `statusTime`. */
+  markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
+  /** Connections whose tokens are due for a refresh, earliest first. */
+  listDueRefresh(now: number, limit: number): Promise<{ projectId: string; id: string; generation: number }[]>;
+  remove(projectId: string, id: string): Promise<boolean>;
+};
+
+export type PartyStore = {
+  /** Creates the party, or updates its name when one is given. The name defaults to the ref. */
+  upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
+};
+
+/** What this room asks about installations. */
+export type InstallationsOfConnection = {
+  /** The id of an installation that uses the connection. */
+  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
+};
+
+/**
+ * True when the credentials may be used now. Credentials without an expiry are usable until the provider rejects them.
+ */
+export function isUsable({ expireTime, status }: Pick<Connection, 'expireTime' | 'status'>, now: number): boolean {
+  return status !== 'bad_credentials' && (expireTime === null || expireTime > now);
+}

@@ -1,0 +1,146 @@
+import type { Knex } from 'knex';
+import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
+import { FROM_START } from '../keyset.ts';
+import { changedColumns, secretConnections, FULL_COLUMNS, joinPeople, toFull } from './full_connection_store.ts';
+import { fencedUpdate } from '../../../lib/db/fence.ts';
+import { dbNow } from '../../../lib/db/now.ts';
+import type { RefreshSpend } from './refresh_spend.ts';
+
+export function sqlConnectionStore(db: Knex): ConnectionStore {
+  const connections = () => db('connections');
+  const full = (projectId: string) =>
+    joinPeople(db({ c: 'connections' }).where('c.project_id', projectId)).select(FULL_COLUMNS);
+
+  async function findSecret(projectId: string, id: string): Promise<SecretConnection | undefined> {
+    const row = await connections().where({ project_id: projectId, id }).first(secretConnections.columns);
+    return row && secretConnections.fromRow(row);
+  }
+  return {
+    findSecret,
+    async insert(connection) {
+      await connections().insert(secretConnections.toRow(connection));
+    },
+    async find(projectId, id) {
+      const row = await full(projectId).where('c.id', id).first();
+      return row && toFull(row);
+    },
+    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FROM_START) {
+      const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
+      if (after) query.where('c.id', '<', after);
+      if (provider) query.where('c.provider', provider);
+      if (groupRef) query.where('c.group_ref', groupRef);
+      if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      return (await query).map(toFull);
+    },
+    async findDefault(projectId, { groupRef, provider, consumerRef }) {
+      const query = full(projectId).where({ 'c.group_ref': groupRef, 'c.provider': provider }).orderBy('c.id', 'desc');
+      if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      const found: FullConnection[] = (await query).map(toFull);
+      return found.find(({ connection }) => connection.status !== 'bad_credentials') ?? found[0];
+    },
+    async findSame(projectId, { provider, groupRef, consumerRef, workspaceRef }) {
+      const row = await connections()
+        .where(changedColumns({ provider, groupRef, consumerRef, workspaceRef }))
+        .where({ project_id: projectId })
+        .orderBy('id', 'desc')
+        .first(secretConnections.columns);
+      return row && secretConnections.fromRow(row);
+    },
+    async findByProviderApp(projectId, providerAppId) {
+      const row = await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id');
+      return row?.id;
+    },
+    async replaceCredentials(projectId, id, generation, { credentials, ...change }) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
+        .update({
+          ...changedColumns(change),
+          credentials,
+          generation: generation + 1,
+          lease_until: null,
+          fence: db.raw('?? + 1', ['fence']), // a replica that is refreshing the old ones loses its lease
+        });
+      return changed > 0;
+    },
+    async updateAccount(projectId, id, change) {
+      return (await connections().where({ project_id: projectId, id }).update(changedColumns(change))) > 0;
+    },
+    async markBad(projectId, id, generation, statusTime) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
+        .whereNot({ status: 'bad_credentials' })
+        .update({ status: 'bad_credentials', status_time: statusTime, refresh_time: null });
+      return changed > 0;
+    },
+    async claimProbe(projectId, id, { before, now }) {
+      const changed = await connections()
+        .where({ project_id: projectId, id, status: 'bad_credentials' })
+        .where('status_time', '<=', before)
+        .update({ status_time: now });
+      return changed > 0;
+    },
+    async noteRejections(projectId, id, generation, noted) {
+      await connections().where({ project_id: projectId, id, generation }).update(changedColumns(noted));
+    },
+    async lock(projectId, id) {
+      return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));
+    },
+    async markWorking(projectId, id, statusTime) {
+      await connections()
+        .where({ project_id: projectId, id })
+        .where('status_time', '<=', statusTime)
+        .where((query) => {
+          query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
+        })
+        .update({ status: 'working', status_time: statusTime, rejections: 0 });
+    },
+    async listDueRefresh(now, limit) {
+      const rows: { project_id: string; id: string; generation: number }[] = await connections()
+        .where('refresh_time', '<=', now)
+        .whereNot({ status: 'bad_credentials' }) // else they fill every batch and block the others
+        .orderBy('refresh_time')
+        .limit(limit)
+        .select('project_id', 'id', 'generation');
+      return rows.map(({ project_id: projectId, id, generation }) => ({ projectId, id, generation }));
+    },
+    async remove(projectId, id) {
+      return (await connections().where({ project_id: projectId, id }).del()) > 0;
+    },
+    ...refreshLease(db),
+  };
+}
+
+type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };
+type Methods = 'leaseRefresh' | 'noteSpend' | 'releaseRefresh';
+
+/** The right to refresh the tokens of a connection. The lease expires by the clock of the database. */
+function refreshLease(db: Knex): Pick<ConnectionStore, Methods> {
+  const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
+  return {
+    async leaseRefresh(projectId, id, generation, leaseMs) {
+      const current = (await row(projectId, id)
+        .where({ generation })
+        .first('fence', 'spend_generation', 'spend_state')) as Row | undefined;
+      if (!current) return null;
+      const free = row(projectId, id)
+        .where({ generation })
+        .where((query) => {
+          query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db));
+        })
+        .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
+      if (!(await fencedUpdate(free, current.fence))) return null;
+      // Only the holder of the lease changes the spend, and each lease raises the fence. So the row read above is current.
+      return { fence: current.fence + 1, spend: current.spend_generation === generation ? current.spend_state : null };
+    },
+    async noteSpend(projectId, id, { fence, generation }, spend, leaseMs) {
+      const noted = row(projectId, id)
+        .where({ generation })
+        .update({ spend_generation: generation, spend_state: spend, lease_until: dbNow(db, leaseMs) });
+      return fencedUpdate(noted, fence);
+    },
+    async releaseRefresh(projectId, id, fence, { spend, ...change }) {
+      const spent = spend === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: spend };
+      await fencedUpdate(row(projectId, id).update({ ...changedColumns(change), ...spent, lease_until: null }), fence);
+    },
+  };
+}

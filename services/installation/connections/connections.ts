@@ -1,0 +1,145 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { ConnectionStore, InstallationsOfConnection, FullConnection, SecretConnection } from './connection.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { ProviderAppStore, ProviderApp } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { connectionEvent, connectionErrorEvent } from './connection_quotas.ts';
+
+type Deps = {
+  stores: Transacting<{
+    connections: ConnectionStore;
+    installations: InstallationsOfConnection;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+  audit: Audit<'installation'>;
+};
+
+/**
+ * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
+ * own. Throws notFound, and conflict while an installation uses the connection.
+ */
+export function makeDeleteConnection(
+  { stores, audit }: Deps,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  return async function deleteConnection(
+    call: Call,
+    { projectId, connectionId }: { projectId: string; connectionId: string },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const full = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.find(projectId, connectionId)
+        : undefined;
+      if (!full) throw notFound('connection');
+      const installationId = await s.installations.findByConnection(projectId, connectionId);
+      if (installationId) {
+        throw new Problem('conflict', 'An installation uses this connection.', {
+          remedy: 'Delete the installation; that also deletes the connection.',
+          context: { installationId },
+        });
+      }
+      await removeConnection(s, full);
+      const about = { projectId, targetId: connectionId, targetName: full.connection.provider };
+      await audit(s.events, call, { action: 'connection.deleted', ...about });
+    });
+    wakeRevoker();
+  };
+}
+
+type Stores = {
+  connections: ConnectionStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type RemoveConnectionDeps = { connectors: Connectors; box: CredentialBox; clock: Clock; newId: NewId; log: Log };
+
+export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
+
+/**
+ * Removes a connection in the caller's transaction, which must hold its row lock. Its tokens are revoked later, by
+ * revoke_tokens: what that needs is sealed into a row of its own, so that a provider can't block a deletion.
+ */
+export function makeRemoveConnection({ connectors, box, clock, newId, log }: RemoveConnectionDeps) {
+  return async function removeConnection(s: Stores, { connection, consumer }: FullConnection): Promise<void> {
+    const { projectId, id } = connection;
+    if (connectors.canRevoke(connection.provider)) await leaveToRevoke(s, projectId, id);
+    await s.connections.remove(projectId, id);
+    const about = { ...connection, consumerName: consumer.name };
+    await s.events.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
+  };
+
+  async function leaveToRevoke(s: Stores, projectId: string, connectionId: string): Promise<void> {
+    const connection = await s.connections.findSecret(projectId, connectionId);
+    const app = connection?.providerAppId ? await s.providerApps.find(projectId, connection.providerAppId) : undefined;
+    const id = newId();
+    const sealed = connection && sealedTokens(connection, id, app);
+    if (!sealed) return;
+    await s.revocations.insert({ id, projectId, connectionId, provider: connection.provider, sealed }, clock.now());
+  }
+
+  /** Undefined when there is nothing to revoke, or when the credentials cannot be opened. */
+  function sealedTokens(connection: SecretConnection, id: string, app: ProviderApp | undefined): string | undefined {
+    const { projectId, provider, workspaceRef, metadataJson } = connection;
+    try {
+      const credentials = box.open(connection);
+      if (credentials.kind !== 'oauth2') return undefined;
+      const { accessToken, refreshToken } = credentials.tokens;
+      const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
+      const client = credentials.grant?.client ?? (app && box.openClient(app));
+      return box.sealRevocable({ projectId, id }, { accessToken, refreshToken, client, variables });
+    } catch (err) {
+      log.warn('revocation skipped: credentials cannot be decrypted', {
+        projectId,
+        connectionId: connection.id,
+        provider,
+        err,
+      });
+      return undefined;
+    }
+  }
+}
+
+type MarkBadDeps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+export type MarkBad = ReturnType<typeof makeMarkBad>;
+
+/** Marks the credentials of one generation as bad and emits connection.error. Concurrent callers emit it only once. */
+export function makeMarkBad({ stores, clock, newId, log }: MarkBadDeps) {
+  return async function markBad(connection: SecretConnection, errors: string[]): Promise<void> {
+    const { projectId, id, generation } = connection;
+    const marked = await stores.transaction(async (s) => {
+      const time = clock.now();
+      if (!(await s.connections.markBad(projectId, id, generation, time))) return false;
+      const full = await s.connections.find(projectId, id);
+      const about = { ...connection, consumerName: full?.consumer.name ?? '' };
+      await s.events.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
+      return true;
+    });
+    if (marked)
+      log.warn('connection has bad credentials', { projectId, connectionId: id, provider: connection.provider });
+  };
+}
+
+export function badCredentials(cause?: unknown): Problem {
+  return new Problem('unprocessable', 'The provider does not accept the credentials of this connection.', {
+    remedy: 'Let the customer connect again.',
+    cause,
+  });
+}

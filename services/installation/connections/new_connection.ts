@@ -1,0 +1,107 @@
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { accountOf } from './account.ts';
+import type { SecretConnection, FullConnection } from './connection.ts';
+import { refreshTimeOf, type AuthScheme, type Credentials, type TokenAnswer } from '../credentials.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { requestedCredentials } from './requested_credentials.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import { checkParties, type InsertConnection } from './connection_quotas.ts';
+import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import { knownProvider } from '../providers/providers.ts';
+import { obtainCredentials } from './obtain_credentials.ts';
+
+type Deps = { box: CredentialBox; clock: Clock; newId: NewId };
+
+type Asked = {
+  projectId: string;
+  provider: string;
+  groupRef: string;
+  consumerRef: string;
+  workspaceRef: string;
+  metadataJson: string;
+};
+
+export type Obtained = {
+  authScheme: AuthScheme;
+  credentials: Credentials;
+  learned: TokenAnswer['metadata'];
+  providerAppId: string | null;
+};
+
+/** A new connection with sealed credentials. The caller stores it. */
+export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
+  const { authScheme, credentials, providerAppId } = obtained;
+  const [id, now] = [newId(), clock.now()];
+  return {
+    id,
+    projectId: asked.projectId,
+    provider: asked.provider,
+    groupRef: asked.groupRef,
+    consumerRef: asked.consumerRef,
+    ...accountOf(asked, obtained.learned),
+    providerAppId,
+    authScheme,
+    status: 'created',
+    statusTime: now,
+    generation: 1,
+    ...refreshSchedule(credentials),
+    refreshFailures: 0,
+    rejections: 0,
+    rejectionTime: null,
+    createTime: now,
+    updateTime: null,
+    credentials: box.seal({ projectId: asked.projectId, id }, credentials),
+    fence: 0,
+  };
+}
+
+/** Expiry and next refresh of these credentials, in Unix milliseconds. */
+export function refreshSchedule(credentials: Credentials): { expireTime: number | null; refreshTime: number | null } {
+  if (credentials.kind !== 'oauth2') return { expireTime: null, refreshTime: null };
+  return { expireTime: credentials.tokens.expireTime ?? null, refreshTime: refreshTimeOf(credentials, Math.random()) };
+}
+
+type GenerateConnectionDeps = {
+  stores: { providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
+
+export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
+
+/**
+ * Creates a connection from the credentials in the request. Tests them first where the provider has a call for that.
+ * Throws invalidArgument, unprocessable and providerFailed.
+ */
+export function makeGenerateConnection(deps: GenerateConnectionDeps, insertConnection: InsertConnection) {
+  const { stores, connectors, clock } = deps;
+  return async function generateConnection(call: Call, request: GenerateRequest): Promise<FullConnection> {
+    checkParties(request);
+    const facts = knownProvider(connectors, request.provider);
+    const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
+    const variables = connectors.variablesOf(facts.name, request.workspaceRef, request.metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    const app =
+      asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
+    // The refresh token is sent with the secret of the app.
+    if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
+    const { projectId, groupRef: account } = request;
+    const owner = { projectId, providerAppId: app?.id ?? null, account };
+    const obtained = await obtainCredentials(connectors, asked, { owner, facts, variables, now: clock.now() });
+    const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
+    return insertConnection(call, request, connection);
+  };
+}
+
+function parseCredentials(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text || '{}');
+  if (isPlainObject(value)) return value;
+  throw new Problem('invalidArgument', 'The credentials must be an object.');
+}

@@ -1,0 +1,169 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
+import type { Tokens, OauthClient } from '../credentials.ts';
+import type { ProviderFacts } from '../providers/provider.ts';
+import { isPlainObject } from '../node_at_path.ts';
+
+/** The credentials of a request, checked to be complete and of the provider's kind. */
+export type RequestedCredentials =
+  | { kind: 'none' }
+  | { kind: 'apiKey'; apiKey: string }
+  | { kind: 'basic'; username: string; password: string }
+  | { kind: 'custom'; values: Record<string, string | string[]> }
+  | { kind: 'clientCredentials'; client: OauthClient }
+  | { kind: 'password'; client: OauthClient; username: string; password: string }
+  | { kind: 'tokens'; tokens: Tokens };
+
+const FIELDS = [
+  'apiKey',
+  'basicAuth',
+  'oauth2ClientCredentials',
+  'oauth2PasswordCredentials',
+  'oauth2AuthorizationCode',
+  'customAuth',
+] as const;
+type Field = (typeof FIELDS)[number];
+
+/**
+ * Throws unprocessable when the provider takes another kind of credentials, invalidArgument when they are incomplete.
+ */
+export function requestedCredentials(
+  given: Record<string, unknown>,
+  facts: ProviderFacts,
+  now: number,
+): RequestedCredentials {
+  const sent = FIELDS.filter((field) => given[field] !== undefined && given[field] !== null);
+  const wanted = wantedFields(facts);
+  const stray = sent.find((field) => !wanted.includes(field));
+  if (stray) throw wrongKind(stray, wanted, facts);
+  const [field, ...more] = sent;
+  if (more.length > 0) throw incomplete(String(more[0]), 'Send one kind of credentials.');
+  if (!field) {
+    if (wanted.length === 0) return { kind: 'none' };
+    throw incomplete(String(wanted[0]), `${facts.displayName} needs ${wanted.join(' or ')}.`);
+  }
+  return read(field, given[field], now);
+}
+
+function wantedFields({ authType, grantType, keyAsBasic, displayName }: ProviderFacts): Field[] {
+  switch (authType) {
+    case 'none':
+      return [];
+    case 'apiKey':
+      return ['apiKey'];
+    case 'basic':
+      return keyAsBasic ? ['apiKey', 'basicAuth'] : ['basicAuth'];
+    case 'custom':
+      return ['customAuth'];
+    case 'oauth2':
+      if (grantType === 'clientCredentials') return ['oauth2ClientCredentials'];
+      return grantType === 'password' ? ['oauth2PasswordCredentials'] : ['oauth2AuthorizationCode'];
+    case 'jwt':
+      throw new Problem('unprocessable', `Causeway can't create connections to ${displayName} yet.`);
+  }
+}
+
+function wrongKind(field: string, wanted: string[], { displayName }: ProviderFacts): Problem {
+  const detail =
+    wanted.length > 0 ? `${displayName} takes ${wanted.join(' or ')}.` : `${displayName} takes no credentials.`;
+  return new Problem('unprocessable', 'The provider does not take this kind of credentials.', {
+    issues: [{ in: 'body', name: field, detail }],
+  });
+}
+
+function incomplete(name: string, detail: string): Problem {
+  return new Problem('invalidArgument', 'The credentials are incomplete.', {
+    issues: [{ in: 'body', name, detail }],
+  });
+}
+
+function read(field: Field, value: unknown, now: number): RequestedCredentials {
+  if (field === 'apiKey') return { kind: 'apiKey', apiKey: sendable(required(value, field), field) };
+  if (!isPlainObject(value)) throw incomplete(field, 'This must be an object.');
+  const part = (key: string) => required(value[key], `${field}.${key}`);
+  switch (field) {
+    case 'basicAuth':
+      return { kind: 'basic', username: part('username'), password: optional(value['password']) };
+    case 'customAuth':
+      return { kind: 'custom', values: customValues(value) };
+    case 'oauth2ClientCredentials':
+      return { kind: 'clientCredentials', client: clientOf(value, part) };
+    case 'oauth2PasswordCredentials':
+      return {
+        kind: 'password',
+        client: clientOf(value, part),
+        username: part('username'),
+        password: part('password'),
+      };
+    case 'oauth2AuthorizationCode':
+      return { kind: 'tokens', tokens: tokensOf(value, now) };
+  }
+}
+
+function required(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  throw incomplete(name, 'This must be text and may not be empty.');
+}
+
+/** Keys and tokens are sent in headers unchanged. A copied line break or a non-ASCII letter would fail every call. */
+function sendable(text: string, name: string): string {
+  if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
+  throw incomplete(name, 'This may contain printable ASCII only, without a space or line break at either end.');
+}
+
+function optional(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function clientOf(value: Record<string, unknown>, part: (key: string) => string): OauthClient {
+  return { clientId: part('clientId'), clientSecret: part('clientSecret'), scopes: listOf(value['scopes']) };
+}
+
+function customValues(value: Record<string, unknown>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (Array.isArray(part)) return [key, part.map(String)];
+      return [key, typeof part === 'string' ? part : String(part)];
+    }),
+  );
+}
+
+/** Each token is text, or an object {token, issuedAt, expiresAt}. */
+function tokensOf(value: Record<string, unknown>, now: number): Tokens {
+  const access = tokenOf(value['accessToken'], 'accessToken', now);
+  const refresh = value['refreshToken'] ? tokenOf(value['refreshToken'], 'refreshToken', now) : undefined;
+  return {
+    accessToken: access.token,
+    issueTime: access.issueTime,
+    expireTime: access.expireTime,
+    refreshToken: refresh?.token,
+    refreshIssueTime: refresh?.issueTime,
+    refreshExpireTime: refresh?.expireTime,
+    ...(Array.isArray(value['scopes']) && { scopes: listOf(value['scopes']) }),
+  };
+}
+
+type Imported = { token: string; issueTime: number; expireTime: number | undefined };
+
+function tokenOf(value: unknown, key: string, now: number): Imported {
+  const name = `oauth2AuthorizationCode.${key}`;
+  if (!isPlainObject(value))
+    return { token: sendable(required(value, name), name), issueTime: now, expireTime: undefined };
+  return {
+    token: sendable(required(value['token'], `${name}.token`), `${name}.token`),
+    issueTime: timeOf(value['issuedAt'], `${name}.issuedAt`) ?? now,
+    expireTime: timeOf(value['expiresAt'], `${name}.expiresAt`),
+  };
+}
+
+function timeOf(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const time = typeof value === 'string' ? fromIso(value) : null;
+  if (time === null) throw incomplete(name, 'This must be a time like 2026-01-02T03:04:05Z.');
+  return time;
+}
+
+function listOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean);
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,220 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { accountOf, changedAccount, workspaceOf } from './account.ts';
+import type { FullConnection, SecretConnection, ConnectionStore } from './connection.ts';
+import type { Credentials } from '../credentials.ts';
+import type { CallOwner, ProviderFacts, Connectors } from '../providers/provider.ts';
+import { checkRefs } from '../refs.ts';
+import { requestedCredentials } from './requested_credentials.ts';
+import { maskedFields } from '../update_mask.ts';
+import { connectionEvent } from './connection_quotas.ts';
+import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import { knownProvider } from '../providers/providers.ts';
+import { refreshSchedule, type Obtained } from './new_connection.ts';
+import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+
+type Stores = { connections: ConnectionStore; providerApps: ProviderAppStore; events: OutboxStore };
+type Deps = {
+  stores: Transacting<Stores>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+
+export type UpdateConnectionRequest = {
+  projectId: string;
+  connectionId: string;
+  updateMask: string[];
+  connectionJson: string;
+  /** True when stored credentials may be sent to another address from now on. */
+  mayMove: boolean;
+};
+
+/** The masks of credentials, and the kind of credentials that each replaces. */
+const CREDENTIALS: Record<string, string> = {
+  apiKey: 'apiKey',
+  basicAuth: 'basic',
+  oauth2ClientCredentials: 'clientCredentials',
+  oauth2PasswordCredentials: 'password',
+};
+const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
+
+type Change = { workspaceRef?: string; metadataJson?: string };
+/** The tested new credentials; null when there are none. */
+type Trial = Omit<Obtained, 'providerAppId'> | null;
+
+/**
+ * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
+ * higher generation, so that a running refresh can't restore the old ones. Throws notFound, invalidArgument,
+ * permissionDenied (the target would change), unprocessable and providerFailed.
+ */
+export function makeUpdateConnection(deps: Deps) {
+  const { stores, connectors, box, clock, newId, audit } = deps;
+
+  return async function updateConnection(call: Call, request: UpdateConnectionRequest): Promise<FullConnection> {
+    const { projectId, connectionId, updateMask } = request;
+    const given = parseJson(request.connectionJson || '{}') as unknown as Record<string, unknown>;
+    const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'connection' });
+    const before = await stores.connections.findSecret(projectId, connectionId);
+    if (!before) throw absent();
+    const change = accountChange(fields, given);
+    const credentials = credentialsOf(fields, given, box.open(before));
+    const mustStay = !request.mayMove && credentials === null;
+    if (mustStay) checkStays(before, change);
+    const trial = await tried(before, change, credentials);
+    return stores.transaction(async (s) => {
+      const current = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.findSecret(projectId, connectionId)
+        : undefined;
+      if (!current) throw absent();
+      if (mustStay) checkStays(current, change);
+      await write(s, current, change, trial);
+      const about = { projectId, targetId: connectionId, targetName: current.provider, fields };
+      await audit(s.events, call, { action: 'connection.updated', ...about });
+      return announced(s, current);
+    });
+  };
+
+  /**
+   * A caller that may not read credentials may not redirect them to another host either. So the target of calls changes
+   * only together with the credentials. Throws permissionDenied.
+   */
+  function checkStays(connection: SecretConnection, change: Change): void {
+    const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
+      connectors.targetOf(connection.provider, connectors.variablesOf(connection.provider, workspaceRef, metadataJson));
+    if (target(changedAccount(connection, change)) === target(connection)) return;
+    throw new Problem(
+      'permissionDenied',
+      'This caller may not change the address that the stored credentials are sent to.',
+      {
+        remedy:
+          'Send new credentials in the same request, or call from your server, with an API key of the scope full.',
+      },
+    );
+  }
+
+  async function tried(
+    before: SecretConnection,
+    change: Change,
+    given: Record<string, unknown> | null,
+  ): Promise<Trial> {
+    const facts = knownProvider(connectors, before.provider);
+    const { workspaceRef, metadataJson } = changedAccount(before, change);
+    const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    if (given) return obtained(before, facts, variables, given);
+    const credentials = box.open(before);
+    if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
+    if (credentials.kind !== 'oauth2')
+      await tryCredentials(connectors, { owner: ownerOf(before), provider: facts.name, credentials, variables });
+    return null;
+  }
+
+  /** A refresh sends the secret of the app to the host that the variables name. */
+  async function checkHosts(before: SecretConnection, facts: ProviderFacts, variables: Record<string, string>) {
+    const { projectId, provider, providerAppId } = before;
+    const app = providerAppId
+      ? await stores.providerApps.find(projectId, providerAppId)
+      : await stores.providerApps.findDefault(projectId, provider);
+    checkSignInHosts(connectors, { facts, variables, app });
+  }
+
+  function obtained(
+    before: SecretConnection,
+    facts: ProviderFacts,
+    variables: Record<string, string>,
+    given: Record<string, unknown>,
+  ) {
+    const [owner, now] = [ownerOf(before), clock.now()];
+    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { owner, facts, variables, now });
+  }
+
+  async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
+    const { projectId, id } = current;
+    const time = clock.now();
+    const account = changedAccount(current, change);
+    const shared = { status: 'created' as const, statusTime: time, updateTime: time };
+    if (!trial) {
+      await s.connections.updateAccount(projectId, id, { ...account, ...shared });
+      return;
+    }
+    await s.connections.replaceCredentials(projectId, id, current.generation, {
+      ...accountOf(account, trial.learned),
+      ...shared,
+      ...refreshSchedule(trial.credentials),
+      credentials: box.seal(current, trial.credentials),
+      refreshFailures: 0,
+      rejections: 0,
+    });
+  }
+
+  async function announced(s: Stores, { projectId, id }: SecretConnection): Promise<FullConnection> {
+    const full = await s.connections.find(projectId, id);
+    if (!full) throw new Error('The connection is not there after it was written.');
+    const about = { ...full.connection, consumerName: full.consumer.name };
+    await s.events.add(connectionEvent('connection.updated', about, { eventId: newId(), time: clock.now() }));
+    return full;
+  }
+}
+
+function accountChange(fields: string[], given: Record<string, unknown>): Change {
+  const change: Change = {
+    ...(fields.includes('providerWorkspaceRef') && { workspaceRef: String(given['providerWorkspaceRef']) }),
+    ...(fields.includes('providerMetadata') && { metadataJson: stringifyJson(given['providerMetadata']) }),
+  };
+  const providerWorkspaceRef = workspaceOf({ workspaceRef: '', metadataJson: '{}', ...change });
+  checkRefs({ providerWorkspaceRef }, ['providerWorkspaceRef']);
+  return change;
+}
+
+/**
+ * The credential field to change; null when there is none. Throws invalidArgument when the connection has another kind
+ * of credentials.
+ */
+function credentialsOf(
+  fields: string[],
+  given: Record<string, unknown>,
+  current: Credentials,
+): Record<string, unknown> | null {
+  const masks = fields.filter((field) => field in CREDENTIALS);
+  const has = kindOf(current);
+  const wrong = masks.filter((mask) => CREDENTIALS[mask] !== has);
+  if (wrong.length > 0) throw wrongScheme(wrong, has);
+  const [mask] = masks;
+  return mask === undefined ? null : { [mask]: given[mask] };
+}
+
+function kindOf(credentials: Credentials): string {
+  return credentials.kind === 'oauth2' ? (credentials.grant?.type ?? 'tokens') : credentials.kind;
+}
+
+function wrongScheme(wrong: string[], has: string): Problem {
+  const fitting = MASKS.filter((mask) => CREDENTIALS[mask] === undefined || CREDENTIALS[mask] === has);
+  return new Problem('invalidArgument', 'The connection has credentials of another kind.', {
+    issues: wrong.map((mask) => ({
+      in: 'body',
+      name: 'updateMask',
+      detail: `${mask} is not the kind of credentials of this connection`,
+    })),
+    remedy: `Use these masks: ${fitting.join(', ')}.`,
+  });
+}
+
+function ownerOf({ projectId, providerAppId, id }: SecretConnection): CallOwner {
+  return { projectId, providerAppId, account: id };
+}
+
+function absent(): Problem {
+  return notFound('connection');
+}

@@ -1,0 +1,180 @@
+import type { By } from '../../../lib/audit/audit.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CallOwner, Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { FullConnection } from '../connections/connection.ts';
+import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
+import type { InsertConnection } from '../connections/connection_quotas.ts';
+import { newConnection } from '../connections/new_connection.ts';
+import { asking, tryCredentials } from '../connections/obtain_credentials.ts';
+import { type NewSignInPage, hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    customAuthSessions: CustomAuthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** The parties of an authorization; the same for all of its steps. */
+export type CustomAuthParties = Pick<
+  CustomAuthSession,
+  | 'projectId'
+  | 'provider'
+  | 'providerAppId'
+  | 'groupRef'
+  | 'groupName'
+  | 'consumerRef'
+  | 'consumerName'
+  | 'metadataJson'
+>;
+export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
+export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
+
+type Parts = { publicUrl: string; insertConnection: InsertConnection; newSignInPage: NewSignInPage };
+
+const SESSION_MS = 10 * 60_000;
+export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
+
+/**
+ * Continues a multi-step authorization at the beginning of a step. Returns the next page of the provider, or the new
+ * connection. `returned` is true when the customer is back from the page of `step`, so that only its calls remain.
+ * Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
+ */
+export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection, newSignInPage }: Parts) {
+  const { stores, connectors, box, clock, newId } = deps;
+
+  return async function advance(
+    by: By,
+    parties: CustomAuthParties,
+    from: { step: number; returned: boolean; progress: CustomAuthProgress; openerOrigin: string },
+  ): Promise<CustomAuthResult> {
+    let { progress, returned } = from;
+    const { openerOrigin } = from;
+    const isNew = from.step === 0 && !from.returned;
+    for (let step = from.step; step < connectors.countSteps(parties.provider); step += 1) {
+      const redirect = returned ? null : await redirectToProvider(parties, { step, progress, openerOrigin, isNew });
+      if (redirect) return { redirect };
+      progress = await exchanged(parties, step, progress);
+      returned = false;
+    }
+    return { connection: await connect(by, parties, progress) };
+  };
+
+  /** `isNew`: this is the first redirect. A later one takes the room of the session that it replaces. */
+  type Redirect = { step: number; progress: CustomAuthProgress; openerOrigin: string; isNew: boolean };
+
+  async function redirectToProvider(parties: CustomAuthParties, { step, progress, openerOrigin, isNew }: Redirect) {
+    const [token, state, verifier, id, now] = [random(), random(), random(), newId(), clock.now()];
+    const values = { ...(await valuesOf(parties, progress)), state, codeChallenge: challengeOf(verifier) };
+    const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
+    if (!page) return null;
+    const kept: CustomAuthProgress = { ...progress, verifier, state: page.bindsState ? state : '' };
+    const expireTime = now + SESSION_MS;
+    const shown = { ...parties, openerOrigin, isReconnect: false, returnUrl: '', expireTime };
+    const own = newSignInPage({ ...shown, url: page.url });
+    const session = {
+      ...parties,
+      id,
+      pageId: own.page.id,
+      tokenHash: hashOfToken(token),
+      step,
+      sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
+      createTime: now,
+      expireTime,
+    };
+    await stores.transaction(async (s) => {
+      if (isNew) await s.quotas.reserve('signInSteps', { ...parties, now });
+      await s.signInPages.insert(own.page);
+      await s.customAuthSessions.insert(session);
+    });
+    return { url: own.url, sessionId: token };
+  }
+
+  async function exchanged(
+    parties: CustomAuthParties,
+    step: number,
+    progress: CustomAuthProgress,
+  ): Promise<CustomAuthProgress> {
+    const values = { ...(await valuesOf(parties, progress)), codeVerifier: progress.verifier ?? '' };
+    const { credentials, metadata, claims } = await asking(() =>
+      connectors.takeStep(ownerOf(parties), parties.provider, step, values),
+    );
+    return {
+      ...progress,
+      credentials: { ...progress.credentials, ...credentials },
+      claims: { ...progress.claims, ...claims },
+      learned: { ...progress.learned, ...metadata, ...claims },
+    };
+  }
+
+  /**
+   * What we fetched and what is ours comes last, so that nothing a caller sends can replace it. Of the caller's metadata
+   * only the variables of the file count.
+   */
+  async function valuesOf(
+    { projectId, provider, providerAppId, metadataJson }: CustomAuthParties,
+    { inputs, params, credentials, claims }: CustomAuthProgress,
+  ): Promise<Record<string, string>> {
+    const app = providerAppId ? await stores.providerApps.find(projectId, providerAppId) : undefined;
+    const client = app && box.openClient(app);
+    return {
+      ...inputs,
+      ...params,
+      ...connectors.stepVariables(provider, metadataJson),
+      ...credentials,
+      ...claims,
+      callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH,
+      ...(client && { clientId: client.clientId, clientSecret: client.clientSecret }),
+    };
+  }
+
+  async function connect(by: By, parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
+    const { provider, metadataJson } = parties;
+    const owner = ownerOf(parties);
+    const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
+    const variables = connectors.variablesOf(provider, '', metadataJson);
+    await tryCredentials(connectors, { owner, provider, credentials, variables });
+    const told = await asking(() =>
+      connectors.learn({ owner, provider, credentials, variables: { ...progress.learned, ...variables } }),
+    );
+    const connection = newConnection(
+      deps,
+      // A verified workspace is not replaced by one that the metadata names.
+      { ...parties, workspaceRef: progress.claims?.['workspaceRef'] ?? '' },
+      // The public API has no custom scheme; a custom credential counts as an API key.
+      {
+        authScheme: 'apiKey',
+        credentials,
+        learned: { ...told, ...progress.learned },
+        providerAppId: parties.providerAppId,
+      },
+    );
+    return insertConnection(by, parties, connection);
+  }
+}
+
+function ownerOf({ projectId, providerAppId, groupRef }: CustomAuthParties): CallOwner {
+  return { projectId, providerAppId, account: groupRef };
+}
+
+/** The S256 challenge of a PKCE verifier (RFC 7636 4.2). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}

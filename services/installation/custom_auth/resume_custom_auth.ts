@@ -1,0 +1,107 @@
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { CustomAuthProgress, CustomAuthSessionStore, SessionOwner } from './custom_auth_session.ts';
+import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+
+type Deps = {
+  stores: { customAuthSessions: CustomAuthSessionStore; signInPages: SignInPageStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+};
+
+export type ResumeRequest = SessionOwner & {
+  projectId: string;
+  sessionId: string;
+  callbackParams: Record<string, string>;
+};
+
+/**
+ * Handles the customer's return from a step. Consumes the session before anything else, so that a step runs once; the
+ * next step has its own session. Throws notFound, invalidArgument (callback parameters), unprocessable and
+ * providerFailed.
+ */
+export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, advance: AdvanceCustomAuth) {
+  return async function resumeCustomAuth(call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
+    const { projectId, sessionId, callbackParams, ...owner } = request;
+    const from = { ...owner, now: clock.now() };
+    const session = await stores.customAuthSessions.consume(projectId, hashOfToken(sessionId), from);
+    if (!session) throw spent();
+    const {
+      id: _id,
+      tokenHash: _hash,
+      step,
+      sealed: _sealed,
+      createTime: _made,
+      expireTime: _end,
+      pageId,
+      ...parties
+    } = session;
+    const progress = box.openProgress(session) as CustomAuthProgress;
+    if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
+    const known = { ...progress.credentials, ...progress.claims };
+    const contradicted = connectors.stepContradictions(session.provider, step, callbackParams, known);
+    if (contradicted.length > 0) throw otherAccount(contradicted);
+    const params = taken(connectors.stepParams(session.provider, step), callbackParams);
+    const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
+    return advance(call, parties, {
+      step,
+      returned: true,
+      progress: { ...progress, params: { ...progress.params, ...params } },
+      openerOrigin: page?.openerOrigin ?? '',
+    });
+  };
+}
+
+/** Keeps only the parameters that the step needs. Throws invalidArgument when one is missing. */
+function taken(names: string[], given: Record<string, string>): Record<string, string> {
+  const issues = names.flatMap((name): Issue[] =>
+    given[name] ? [] : [{ in: 'body', name: `callbackParams.${name}`, detail: 'is required' }],
+  );
+  if (issues.length > 0)
+    throw new Problem('invalidArgument', 'The callback lacks a parameter that this step needs.', {
+      issues,
+      remedy: 'Start again; the customer may not have allowed it.',
+    });
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** A callback that confirms an earlier step may not speak of another account. */
+function otherAccount(names: string[]): Problem {
+  const issues = names.map(
+    (name): Issue => ({
+      in: 'body',
+      name: `callbackParams.${name}`,
+      detail: 'differs from the account of the sign-in',
+    }),
+  );
+  return new Problem('invalidArgument', 'The callback does not confirm the account that the person signed in to.', {
+    issues,
+    remedy: 'Start again; allow the access on the page of the same account.',
+  });
+}
+
+function spent(): Problem {
+  return new Problem('notFound', 'There is no such session: it has expired, or this step is already complete.', {
+    remedy: 'Start a new authorization.',
+  });
+}
+
+function otherState(): Problem {
+  return new Problem('invalidArgument', 'The callback does not belong to this session.', {
+    issues: [{ in: 'body', name: 'callbackParams.state', detail: 'differs from the state of the step' }],
+    remedy: 'Start a new authorization.',
+  });
+}

@@ -1,0 +1,158 @@
+import {
+  type DestinationStore,
+  idIn,
+  manifestDestinationNames,
+  type DestinationIds,
+} from '../destinations/destination.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { parseJson } from '../../../lib/json/json.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
+import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
+import type { FullInstallation } from '../installations/installation.ts';
+import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import type { Keyset } from '../keyset.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { objectPlans } from '../configs/object_plan.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { eventOf, type EventOf } from '../../../lib/events/event.ts';
+
+type Stores = { destinations: DestinationStore; destinationUses: DestinationUseStore; integrations: IntegrationStore };
+type Deps = { stores: Transacting<Stores> };
+
+type Request = { projectId: string; destinationId: string; names: string[]; generation: number };
+
+const MAX_NAMED = 20;
+const PAGE = 100;
+
+/**
+ * Who uses a destination that is being deleted, say: the integrations whose latest revision names it, and the installations
+ * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it
+ * under a lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
+ * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
+ * under a lock of the integration, so either the installation or the revision is found.
+ *
+ * Without a generation nothing is being deleted: it only says who uses the destination now.
+ */
+export function makeFindDestinationUsers({ stores }: Deps) {
+  return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {
+    const { projectId, destinationId: id, names, generation } = request;
+    if (generation > 0) await stores.transaction((s) => s.destinations.beginDeletion(projectId, { id, generation }));
+    const destination = { id, names };
+    const uses = stores.destinationUses;
+    const integrations = await users(
+      (keyset) => uses.integrations(projectId, destination, keyset),
+      async (one) => isUsedByRevision(one, destination),
+      ({ id: integrationId }) => integrationId,
+    );
+    const installations = await users(
+      (keyset) => uses.installations(projectId, destination, keyset),
+      (one) => isUsedByPlans(stores, one, destination),
+      ({ installation }) => installation.id,
+    );
+    const named = await Promise.all(installations.found.map((one) => userOf(stores, one)));
+    return {
+      integrationNames: integrations.found.map(({ name }) => name),
+      installations: named,
+      hasMore: integrations.hasMore || installations.hasMore,
+    };
+  };
+}
+
+/** The first users among the candidates. */
+async function users<T>(
+  page: (keyset: Keyset) => Promise<T[]>,
+  isUser: (one: T) => Promise<boolean>,
+  idOf: (one: T) => string,
+): Promise<{ found: T[]; hasMore: boolean }> {
+  const found: T[] = [];
+  for (let after = ''; ; ) {
+    const candidates = await page({ after, limit: PAGE });
+    for (const one of candidates) {
+      if (!(await isUser(one))) continue;
+      if (found.length === MAX_NAMED) return { found, hasMore: true };
+      found.push(one);
+    }
+    const last = candidates.at(-1);
+    if (!last || candidates.length < PAGE) return { found, hasMore: false };
+    after = idOf(last);
+  }
+}
+
+function isUsedByRevision({ latestRevision }: Integration, destination: DestinationInUse): boolean {
+  const { contentJson, destinationIds } = latestRevision;
+  return manifestDestinationNames(JSON.parse(contentJson)).some((name) => means(name, destinationIds, destination));
+}
+
+async function isUsedByPlans(
+  stores: Stores,
+  { installation }: FullInstallation,
+  destination: DestinationInUse,
+): Promise<boolean> {
+  const { projectId, integrationId, config } = installation;
+  const integration = await stores.integrations.find(projectId, integrationId);
+  const pinned = await stores.integrations.findRevision(projectId, config.revisionId);
+  if (!integration || !pinned) return false;
+  const latest = integration.latestRevision;
+  const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };
+  const content = parseJson(config.contentJson) as ConfigContent;
+  if (configDestinationNames(content).some((name) => means(name, ids.config, destination))) return true;
+  const plans = objectPlans(
+    content,
+    JSON.parse(pinned.contentJson) as ManifestIntegration,
+    JSON.parse(latest.contentJson) as ManifestIntegration,
+    (where, name) => (means(name, ids[where], destination) ? destination.id : ''),
+  );
+  return plans.some(({ destinationId }) => destinationId === destination.id);
+}
+
+function means(name: string, ids: DestinationIds | null, { id, names }: DestinationInUse): boolean {
+  const stored = idIn(ids, name);
+  return stored === undefined ? name === id || names.includes(name) : stored === id;
+}
+
+async function userOf(stores: Stores, { installation, group }: FullInstallation) {
+  const { id, projectId, integrationId } = installation;
+  const integration = await stores.integrations.find(projectId, integrationId);
+  return { installationId: id, integrationName: integration?.name ?? '', groupRef: group.ref };
+}
+
+type NoteDestinationStores = {
+  inbox: InboxStore;
+  destinations: DestinationStore;
+  events: OutboxStore;
+  destinationUses: DestinationUseStore;
+};
+type NoteDestinationDeps = { stores: Transacting<NoteDestinationStores>; newId: NewId };
+
+type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
+
+/**
+ * Keeps the projection of destinations. Revisions and configs of 0.1.0 hold names only. When a name begins to mean a
+ * destination, reads is notified about all integrations that may use the name, because reads that wait for the name can
+ * start. Idempotent.
+ */
+export function makeNoteDestination({ stores, newId }: NoteDestinationDeps) {
+  return async function noteDestination(event: Told): Promise<void> {
+    const { id, projectId, time, payload } = event;
+    const { destinationId, name } = payload;
+    const deleted = event.type === 'destination.deleted';
+    const formerNames = ('formerNames' in payload && payload.formerNames) || [];
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(id, 'notifications'))) return;
+      const before = await s.destinations.find(projectId, destinationId);
+      await s.destinations.save(projectId, { id: destinationId, name, formerNames, deleted, time });
+      if (deleted || before?.name === name) return;
+      for (const integrationId of await waitingFor(s, projectId, [name, ...formerNames])) {
+        const facts = { id: newId(), projectId, time, payload: { integrationId } };
+        await s.events.add(eventOf('integration.always.changed', facts));
+      }
+    });
+  };
+}
+
+function waitingFor(s: NoteDestinationStores, projectId: string, names: string[]): Promise<string[]> {
+  return s.destinationUses.integrationsNaming(projectId, names);
+}

@@ -1,0 +1,107 @@
+import { child, items, textOf, type PathNode } from '../node_at_path.ts';
+import { error, type Fault, type Path } from '../fault.ts';
+
+/** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
+export type KnownDestination = { id: string; name: string; formerNames: string[] };
+
+/** What a destination name meant when a request came in, as notifications answered. */
+export type ResolvedDestination = {
+  name: string;
+  /** Empty when there is no such destination. */
+  id: string;
+  /** deleting: it exists and may not be used any more. */
+  status: string;
+  /** The generation of the last deletion that began before the answer. */
+  generation: number;
+  /** A similar name; empty without one. */
+  suggestion: string;
+};
+/** By name. Null when a gateway of 0.1.0 sent none: then names are judged by the projection. */
+export type Resolution = ReadonlyMap<string, ResolvedDestination> | null;
+
+/** A projection of the destinations that notifications owns, for revisions and configs that hold names only. */
+export type DestinationStore = {
+  /** Ignores an event that is older than the stored one. A deleted destination stays deleted. */
+  save(
+    projectId: string,
+    destination: { id: string; name: string; formerNames: string[]; deleted: boolean; time: number },
+  ): Promise<void>;
+  find(projectId: string, id: string): Promise<KnownDestination | undefined>;
+  list(projectId: string): Promise<KnownDestination[]>;
+  /**
+   * Names of destinations that were resolved before their current deletion began. Locks all of them until the
+   * transaction ends. So a deletion that begins later finds the rows of this transaction.
+   */
+  outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
+  /** From the commit on, older resolutions are outdated. */
+  beginDeletion(projectId: string, deletion: { id: string; generation: number }): Promise<void>;
+};
+
+/** Name to id, as stored with a revision or a config. */
+export type DestinationIds = Readonly<Record<string, string>>;
+
+/** The id of a name; undefined when these ids do not have it. */
+export function idIn(ids: DestinationIds | null | undefined, name: string): string | undefined {
+  return ids && Object.hasOwn(ids, name) ? ids[name] : undefined;
+}
+
+/** The places of a manifest's integration that name a destination. */
+export function manifestDestinations(integration: PathNode): PathNode[] {
+  const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
+  return [...objects, child(integration, 'watchSchema')]
+    .map((node) => child(node, 'destination'))
+    .filter((node) => textOf(node) !== undefined);
+}
+
+export function manifestDestinationNames(integration: unknown): string[] {
+  return [...new Set(manifestDestinations({ value: integration, path: [] }).map((node) => textOf(node) ?? ''))];
+}
+
+/** What these names mean now; null without a resolution. */
+export function idsOf(names: readonly string[], resolution: Resolution): DestinationIds | null {
+  if (!resolution) return null;
+  return Object.fromEntries(resolvedOf(names, resolution).map(({ name, id }) => [name, id]));
+}
+
+/** The destinations that exist among these names. */
+export function resolvedOf(names: readonly string[], resolution: Resolution): ResolvedDestination[] {
+  return names.flatMap((name) => resolution?.get(name) ?? []).filter(({ id }) => id !== '');
+}
+
+/**
+ * The ids of a changed config. A name that the request mentions means what it means now; any other keeps its id.
+ */
+export function changedIds(
+  names: readonly string[],
+  before: DestinationIds | null,
+  resolution: Resolution,
+): DestinationIds | null {
+  if (!before && !resolution) return null;
+  const now = idsOf(names, resolution);
+  const entries = names.flatMap((name) => {
+    const id = idIn(now, name) ?? idIn(before, name);
+    return id === undefined ? [] : [[name, id] as const];
+  });
+  const ids = Object.fromEntries(entries);
+  // A config of 0.1.0 with names that the request did not mention: it stays one that is resolved by the projection.
+  return before === null && names.some((name) => idIn(ids, name) === undefined) ? null : ids;
+}
+
+/** Resolves names by the projection: ids and current names first, then former names. */
+export function projectedIds(known: readonly KnownDestination[]): (name: string) => string | undefined {
+  const ids = new Map<string, string>();
+  for (const { id, formerNames } of known) for (const name of formerNames) ids.set(name, id);
+  for (const { id, name } of known) ids.set(name, id).set(id, id);
+  ids.delete(''); // the name of a destination whose first event has not arrived
+  return (name) => ids.get(name);
+}
+
+/** The fault of a name that means no destination; none without a resolution. */
+export function unknownDestination(path: Path, name: string, resolution: Resolution): Fault[] {
+  const found = resolution?.get(name);
+  if (!resolution || found?.id) return [];
+  if (found?.status === 'deleting')
+    return [error(path, 'destination-exists', `The destination ${name} is being deleted.`, 'Name another one.')];
+  const suggestion = found?.suggestion ? `Did you mean ${found.suggestion}?` : 'Create it first.';
+  return [error(path, 'destination-exists', `The project has no destination named ${name}.`, suggestion)];
+}

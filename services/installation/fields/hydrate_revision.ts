@@ -1,0 +1,79 @@
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { StoredRevision, IntegrationStore } from '../integrations/integration.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
+import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+
+type Deps = { stores: { connections: ConnectionStore; integrations: IntegrationStore }; connectors: Connectors };
+
+type Request = { projectId: string; integrationId: string; revisionId: string; connectionId: string };
+export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
+
+/** How many objects of a revision are described in parallel. */
+const AT_ONCE = 4;
+/** Limit of all descriptions together, well below the maximum size of a message between services. */
+const MAX_CHARACTERS = 24 * 1024 * 1024;
+
+/**
+ * A revision with the field metadata of its objects in one account. A failure for one object, even an unavailable
+ * provider, is reported at that object, so that a form can show the others. Throws notFound and unprocessable.
+ */
+export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
+  const { stores, connectors } = deps;
+  return async function hydrateRevision(call: Call, request: Request): Promise<HydratedRevision> {
+    const revision = await revisionOf(request);
+    const content = JSON.parse(revision.contentJson) as ManifestIntegration;
+    const found = await stores.connections.find(request.projectId, request.connectionId);
+    if (!found) throw notFound('connection');
+    if (found.connection.provider !== content.provider) throw unfit(found.connection.provider, content.provider);
+    const account = { connection: found.connection, module: content.module ?? '' };
+    const names = (content.read?.objects ?? []).map(({ objectName }) => objectName);
+    return { ...revision, content: hydratedContent(content, await describeAll(call, account, names)) };
+  };
+
+  async function revisionOf({ projectId, integrationId, revisionId }: Request): Promise<StoredRevision> {
+    await integrationOf(stores, projectId, integrationId);
+    const revision = await stores.integrations.findRevision(projectId, revisionId);
+    if (revision?.integrationId !== integrationId) throw notFound('revision');
+    return revision;
+  }
+
+  async function describeAll(call: Call, account: Account, names: string[]): Promise<Map<string, Described>> {
+    const described = new Map<string, Described>();
+    const waiting = [...new Set(names)];
+    const room = { left: MAX_CHARACTERS };
+    const work = async () => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+        described.set(name, await describe(call, account, name).then((found) => fitting(found, room), failure));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return described;
+  }
+
+  function describe(call: Call, account: Account, object: string): Promise<ObjectMetadata> {
+    return askProvider(call, account, (via) => connectors.describeObject({ ...via, object }));
+  }
+}
+
+function fitting(metadata: ObjectMetadata, room: { left: number }): Described {
+  room.left -= stringifyJson(metadata).length;
+  return room.left >= 0 ? metadata : { error: 'The description of the fields is too long to be shown here.' };
+}
+
+/** The text of the problem that a request for this object alone would get. */
+function failure(error: unknown): Described {
+  if (!(error instanceof Problem)) throw error;
+  return { error: [error.detail, ...(error.extras.causes ?? [])].join(' ') };
+}
+
+function unfit(given: string, needed: string): Problem {
+  const detail = `The connection is to ${given}, the integration for ${needed}.`;
+  return new Problem('unprocessable', detail, { issues: [{ in: 'query', name: 'connectionId', detail }] });
+}

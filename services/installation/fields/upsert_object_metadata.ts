@@ -1,0 +1,137 @@
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { InstallationStore } from '../installations/installation.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { FieldsByObject, UpsertResult, FieldDefinition } from '../../../lib/fields/field_definition.ts';
+import type { AskProvider } from '../call_auth/ask_provider.ts';
+import { findAccount, type AccountQuestion, type FoundAccount, namesOf } from './get_object_metadata.ts';
+
+type Deps = {
+  stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore };
+  connectors: Connectors;
+};
+
+type Request = AccountQuestion & { fields: FieldsByObject };
+
+/**
+ * Creates and changes custom fields at the provider. Idempotent. Throws notFound, unprocessable, providerFailed and
+ * unavailable.
+ */
+export function makeUpsertObjectMetadata(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
+  return async function upsertObjectMetadata(call: Call, { fields, ...question }: Request): Promise<UpsertResult> {
+    const account = await findAccount(deps, question);
+    mustMakeFields(account);
+    const issues = definitionFaults(fields);
+    if (issues.length > 0) throw new Problem('unprocessable', 'The field definitions are invalid.', { issues });
+    const native = byNativeName(fields, account);
+    const result = await askProvider(call, account, (via) =>
+      deps.connectors.upsertFields({ ...via, fields: native.fields }),
+    );
+    const asAsked = Object.entries(result.fields).map(([name, ofObject]) => [
+      native.askedAs.get(name) ?? name,
+      ofObject,
+    ]);
+    return { success: result.success, fields: Object.fromEntries(asAsked) as UpsertResult['fields'] };
+  };
+
+  function mustMakeFields({ connection: { provider } }: FoundAccount): void {
+    const facts = deps.connectors.find(provider);
+    if (facts?.makesFields) return;
+    throw new Problem('unprocessable', `Causeway does not create fields at ${facts?.displayName ?? provider}.`, {
+      remedy: 'Create them in the account itself, or add a fieldUpsert to the provider file.',
+    });
+  }
+}
+
+/** Maps requested names to native names. Throws unprocessable when two of them mean the same object. */
+function byNativeName(fields: FieldsByObject, { revision }: FoundAccount) {
+  const askedAs = new Map<string, string>();
+  for (const asked of Object.keys(fields)) {
+    const { native } = namesOf(revision, asked);
+    const name = `fields.${asked}`;
+    if (native.startsWith('/')) throw unfit(name, 'A path is not an object with fields.');
+    const twin = askedAs.get(native);
+    if (twin !== undefined) throw unfit(name, `This is the same object as ${twin}.`);
+    askedAs.set(native, asked);
+  }
+  const entries = [...askedAs].map(([native, asked]) => [native, fields[asked]]);
+  return { askedAs, fields: Object.fromEntries(entries) as FieldsByObject };
+}
+
+function unfit(name: string, detail: string): Problem {
+  return new Problem('unprocessable', 'The field definitions are invalid.', {
+    issues: [{ in: 'body', name, detail }],
+  });
+}
+
+/** Semantic faults of field definitions. The contract has already checked their shape. */
+function definitionFaults(fields: FieldsByObject): Issue[] {
+  return Object.entries(fields).flatMap(([object, definitions]) => {
+    const names = new Set<string>();
+    return definitions.flatMap((field, index) => {
+      const at = `fields.${object}.${index}`;
+      const name = plain(field.fieldName);
+      const isTwin = names.has(name);
+      names.add(name);
+      const twin: Fault[] = isTwin ? [['fieldName', 'The object has another definition of this name.']] : [];
+      return [...twin, ...faultsOf(field)].map(([name, detail]) => ({
+        in: 'body' as const,
+        name: `${at}.${name}`,
+        detail,
+      }));
+    });
+  });
+}
+
+type Fault = [name: string, detail: string];
+
+function faultsOf(field: FieldDefinition): Fault[] {
+  return [...textFaults(field), ...numberFaults(field), ...associationFaults(field)];
+}
+
+function textFaults({ valueType, stringOptions = {} }: FieldDefinition): Fault[] {
+  const { values, defaultValue } = stringOptions;
+  const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect';
+  const faults: Fault[] = [];
+  if (isSelect && !values?.length) faults.push(['stringOptions.values', `A ${valueType} needs values to choose from.`]);
+  if (!isSelect && values) faults.push(['stringOptions.values', `A ${valueType} has no values to choose from.`]);
+  if (values && new Set(values).size < values.length) faults.push(['stringOptions.values', 'A value is listed twice.']);
+  if (isSelect && defaultValue !== undefined && values && !values.includes(defaultValue))
+    faults.push(['stringOptions.defaultValue', 'The default is not one of the values.']);
+  if (valueType === 'boolean' && defaultValue !== undefined && !['true', 'false'].includes(defaultValue))
+    faults.push(['stringOptions.defaultValue', 'The default of a boolean is true or false.']);
+  for (const name of ['length', 'pattern'] as const)
+    if (valueType !== 'string' && stringOptions[name] !== undefined)
+      faults.push([`stringOptions.${name}`, `Only a string has a ${name}.`]);
+  return faults;
+}
+
+function numberFaults({ valueType, numericOptions }: FieldDefinition): Fault[] {
+  if (!numericOptions) return [];
+  if (valueType !== 'int' && valueType !== 'float')
+    return [['numericOptions', `A ${valueType} has no numeric options.`]];
+  const { precision, scale, min, max, defaultValue } = numericOptions;
+  const faults: Fault[] = [];
+  if (min !== undefined && max !== undefined && min > max)
+    faults.push(['numericOptions.min', 'min may not exceed max.']);
+  if (precision !== undefined && scale !== undefined && scale > precision)
+    faults.push(['numericOptions.scale', 'scale may not exceed precision.']);
+  if (defaultValue !== undefined && (defaultValue < (min ?? -Infinity) || defaultValue > (max ?? Infinity)))
+    faults.push(['numericOptions.defaultValue', 'The default must lie between min and max.']);
+  if (valueType === 'int' && defaultValue !== undefined && !Number.isInteger(defaultValue))
+    faults.push(['numericOptions.defaultValue', 'The default of an int must be a whole number.']);
+  return faults;
+}
+
+function associationFaults({ valueType, association }: FieldDefinition): Fault[] {
+  if (valueType === 'reference' && !association)
+    return [['association', 'A reference needs the object that it points to.']];
+  return valueType !== 'reference' && association ? [['association', `A ${valueType} has no association.`]] : [];
+}
+
+/** Providers compare field names case-insensitively. */
+function plain(name: string): string {
+  return name.toLowerCase();
+}

@@ -1,0 +1,109 @@
+import type { HealthLevel, HealthReport } from '../health_reports/health_report.ts';
+import type { Connection } from '../connections/connection.ts';
+import type { Installation } from '../installations/installation.ts';
+
+export type HealthStatus = 'healthy' | 'unhealthy';
+
+/**
+ * The codes of health reasons, and their levels. badCredentials, readsFailing, destinationMissing and notRunYet are
+ * derived here; reads reports the others by event (installation.health.reported).
+ */
+const LEVELS = {
+  badCredentials: 'error',
+  readsFailing: 'error',
+  destinationDisabled: 'error',
+  destinationMissing: 'error',
+  recordsUndelivered: 'error',
+  recordsHeld: 'warning',
+  incompleteList: 'warning',
+  notRunYet: 'warning',
+} as const satisfies Record<string, HealthLevel>;
+export type HealthCode = keyof typeof LEVELS;
+
+/** `objectName` is empty when the reason concerns the whole installation. `since` is in Unix milliseconds. */
+export type HealthReason = { code: string; level: HealthLevel; detail: string; since: number; objectName: string };
+
+/** What the reasons of an installation are derived from. */
+export type HealthFacts = {
+  installation: Installation;
+  connection: Connection;
+  /** The objects that are read, with their destinations; the id is empty when only the name is stored. */
+  objects: { objectName: string; destinationName: string; destinationId: string; disabled: boolean }[];
+  /** Blocks of the integration that are stored and not run yet. */
+  notRun: readonly string[];
+  /** When the config or, if later, the integration's latest revision was made. */
+  configuredSince: number;
+  hasDestination(idOrName: string): boolean;
+  reported: HealthReport[];
+};
+
+/** All reasons, errors first. An object that is no longer read has none. */
+export function healthReasons(facts: HealthFacts): HealthReason[] {
+  const reasons = [
+    ...badCredentials(facts),
+    ...readsFailing(facts),
+    ...destinationsMissing(facts),
+    ...reported(facts),
+    ...notRunYet(facts),
+  ];
+  return [...reasons.filter(({ level }) => level === 'error'), ...reasons.filter(({ level }) => level === 'warning')];
+}
+
+/** Unhealthy exactly when one of the reasons is an error. */
+export function healthStatus(reasons: readonly HealthReason[]): HealthStatus {
+  return reasons.some(({ level }) => level === 'error') ? 'unhealthy' : 'healthy';
+}
+
+function reason(code: HealthCode, detail: string, since: number, objectName = ''): HealthReason {
+  return { code, level: LEVELS[code], detail, since, objectName };
+}
+
+function badCredentials({ connection: { status, statusTime } }: HealthFacts): HealthReason[] {
+  const detail = 'The provider does not accept the credentials of the connection. Let the customer connect again.';
+  return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
+}
+
+/** The last finished operation failed. The next one does not change this while it runs. */
+function readsFailing({
+  installation: { lastOperationStatus, failingSince, createTime },
+}: HealthFacts): HealthReason[] {
+  const detail = 'The last finished operation failed. Its log says why.';
+  const isFailing =
+    lastOperationStatus === 'failure' || (lastOperationStatus === 'in_progress' && failingSince !== null);
+  return isFailing ? [reason('readsFailing', detail, failingSince ?? createTime)] : [];
+}
+
+function destinationsMissing({ objects, hasDestination, configuredSince }: HealthFacts): HealthReason[] {
+  return objects
+    .filter(
+      ({ disabled, destinationId, destinationName }) => !disabled && !hasDestination(destinationId || destinationName),
+    )
+    .map(({ objectName, destinationName }) =>
+      reason(
+        'destinationMissing',
+        `The project has no destination named ${destinationName}. Create it, or name another one.`,
+        configuredSince,
+        objectName,
+      ),
+    );
+}
+
+function notRunYet({ notRun, configuredSince }: HealthFacts): HealthReason[] {
+  return notRun.length === 0 ? [] : [reason('notRunYet', notRunText(notRun), configuredSince)];
+}
+
+/** The levels of known codes are fixed here; a code of a newer reads has the level that it reported. */
+function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
+  const isRead = (name: string) => name === '' || objects.some(({ objectName }) => objectName === name);
+  return reports.flatMap(({ code, level, detail, since, objectName }) =>
+    level === null || !isRead(objectName)
+      ? []
+      : [{ code, level: Object.hasOwn(LEVELS, code) ? LEVELS[code as HealthCode] : level, detail, since, objectName }],
+  );
+}
+
+/** "This version of Causeway does not run write and proxy yet. …" */
+export function notRunText(blocks: readonly string[]): string {
+  const names = blocks.length > 1 ? `${blocks.slice(0, -1).join(', ')} and ${blocks.at(-1)}` : blocks.join('');
+  return `This version of Causeway does not run ${names} yet: what is stored has no effect.`;
+}

@@ -1,0 +1,122 @@
+import type {
+  InstallationFilter,
+  FullInstallation,
+  Suspects,
+  InstallationStore,
+} from '../installations/installation.ts';
+import type { Keyset } from '../keyset.ts';
+import { healthStatus } from './health.ts';
+import type { DescribedInstallation } from './describe_installations.ts';
+import { type DestinationStore, idIn, manifestDestinationNames, projectedIds } from '../destinations/destination.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { EventOf } from '../../../lib/events/event.ts';
+
+type Filter = { integrationId: string; groupRef: string; healthStatus: string };
+type Deps = {
+  list(projectId: string, filter: InstallationFilter, keyset: Keyset): Promise<FullInstallation[]>;
+  findSuspects: FindSuspects;
+  describe(found: FullInstallation[]): Promise<DescribedInstallation[]>;
+};
+
+/** `next`: the id to continue after; empty at the end. */
+export type FoundByHealth = { found: FullInstallation[]; next: string };
+
+const ROWS = 500;
+const MAX_FOUND = 100;
+/** Rows that one call looks at, so that no call takes long when nearly all have the other status. */
+const MAX_ROWS = 2_000;
+
+/**
+ * Installations of one health status, newest first. The status is derived from many facts, so rows are described and
+ * then selected; a call may return few or none and still have a `next`. For unhealthy ones the database selects those
+ * that may be, so few among many are found at once.
+ */
+export function makeListByHealth({ list, describe, findSuspects }: Deps) {
+  return async function listByHealth(projectId: string, filter: Filter, pageToken: string): Promise<FoundByHealth> {
+    const { healthStatus: wanted, ...asked } = filter;
+    const others = wanted === 'unhealthy' ? { ...asked, suspects: await findSuspects(projectId) } : asked;
+    const found: FullInstallation[] = [];
+    let after = pageToken;
+    for (let scanned = 0; scanned < MAX_ROWS && found.length < MAX_FOUND; scanned += ROWS) {
+      const rows = await list(projectId, others, { after, limit: ROWS });
+      const described = await describe(rows);
+      found.push(...described.filter(({ healthReasons }) => healthStatus(healthReasons) === wanted));
+      if (rows.length < ROWS) return { found, next: '' };
+      after = rows.at(-1)?.installation.id ?? '';
+    }
+    return { found, next: after };
+  };
+}
+
+type FindSuspectsDeps = {
+  stores: {
+    integrations: Pick<IntegrationStore, 'listRevisions'>;
+    installations: { listRevisionIds(projectId: string): Promise<string[]> };
+    destinations: Pick<DestinationStore, 'list'>;
+  };
+};
+type FindSuspects = ReturnType<typeof makeFindSuspects>;
+
+const CACHE_SIZE = 5_000;
+/** Revisions per query. */
+const AT_ONCE = 100;
+
+/**
+ * What the rows of installations do not say about their health: which revisions name a destination that does not exist.
+ * A project has few revisions and may have many installations.
+ */
+export function makeFindSuspects({ stores }: FindSuspectsDeps) {
+  /** By revision: ids and names of its destinations. Revisions never change under their ids. */
+  const cache = new Map<string, readonly string[]>();
+
+  return async function findSuspects(projectId: string): Promise<Suspects> {
+    const revisionIds = await stores.installations.listRevisionIds(projectId);
+    const loaded = await load(
+      projectId,
+      revisionIds.filter((id) => !cache.has(id)),
+    );
+    const known = projectedIds(await stores.destinations.list(projectId));
+    const isBroken = (id: string) =>
+      (loaded.get(id) ?? cache.get(id) ?? []).some((idOrName) => known(idOrName) === undefined);
+    return { revisionIds: revisionIds.filter(isBroken) };
+  };
+
+  async function load(projectId: string, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+    const loaded = new Map<string, readonly string[]>();
+    for (let start = 0; start < ids.length; start += AT_ONCE)
+      for (const revision of await stores.integrations.listRevisions(projectId, ids.slice(start, start + AT_ONCE))) {
+        const { id, contentJson, destinationIds } = revision;
+        const names = manifestDestinationNames(JSON.parse(contentJson));
+        const targets = names.map((name) => idIn(destinationIds, name) ?? name);
+        loaded.set(id, targets);
+        // A revision of 0.1.0 gets its ids later, so it is loaded again.
+        if (destinationIds !== null) remember(id, targets);
+      }
+    return loaded;
+  }
+
+  function remember(id: string, targets: readonly string[]): void {
+    if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string);
+    cache.set(id, targets);
+  }
+}
+
+type NoteHealthDeps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; healthReports: HealthReportStore }>;
+};
+
+/**
+ * Stores a health reason that reads reported. Idempotent. The row lock serializes it with the deletion of the
+ * installation, so that no report remains after the installation.
+ */
+export function makeNoteHealth({ stores }: NoteHealthDeps) {
+  return async function noteHealth({ id, projectId, payload }: EventOf<'installation.health.reported'>): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(id, 'reads'))) return;
+      if (await s.installations.lock(projectId, payload.installationId)) await s.healthReports.save(projectId, payload);
+    });
+  };
+}

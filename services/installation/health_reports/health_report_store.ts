@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import { integer, optional, record, text, time, word, type Row } from '../../../lib/db/record.ts';
+import type { HealthReport, HealthReportStore } from './health_report.ts';
+import { paddedIn } from '../../../lib/db/padded_in.ts';
+
+const reports = record<HealthReport>({
+  installationId: text,
+  objectName: text,
+  code: text,
+  level: optional(word()),
+  detail: text,
+  since: time,
+  seq: integer,
+});
+
+export function sqlHealthReportStore(db: Knex): HealthReportStore {
+  const ofInstallation = (projectId: string, installationId: string) =>
+    db('health_reports').where({ project_id: projectId, installation_id: installationId });
+
+  return {
+    async save(projectId, report) {
+      const { installationId, objectName, code, level, detail, since, seq } = report;
+      const row = { project_id: projectId, ...reports.toRow(report) };
+      await db('health_reports').insert(row).onConflict(['installation_id', 'code', 'object_name']).ignore();
+      await ofInstallation(projectId, installationId)
+        .where({ code, object_name: objectName })
+        .where('seq', '<', seq)
+        .update(reports.toRow({ level, detail, since, seq }));
+    },
+    async listOpen(installations) {
+      const owners = new Set(installations.map(({ projectId, id }) => `${projectId} ${id}`));
+      const ids = installations.map(({ id }) => id);
+      const rows = await paddedIn<Row>(db, ids, {
+        name: 'health_reports',
+        query: (padded) =>
+          db('health_reports')
+            .whereIn('installation_id', padded)
+            .whereNotNull('level')
+            .orderBy(['code', 'object_name'])
+            .select(['project_id', ...reports.columns]),
+      });
+      return rows.filter((row) => owners.has(`${row['project_id']} ${row['installation_id']}`)).map(reports.fromRow);
+    },
+    async endOthers(projectId, installationId, objectNames, seq) {
+      await ofInstallation(projectId, installationId)
+        .whereNotNull('level')
+        .whereNotIn('object_name', ['', ...objectNames])
+        .where('seq', '<', seq)
+        .update({ level: null, seq });
+    },
+    async remove(projectId, installationId) {
+      await ofInstallation(projectId, installationId).del();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
+import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import { type DestinationStore, type Resolution, changedIds } from '../destinations/destination.ts';
+import type { Warning } from '../warning.ts';
+import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
+import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
+import { objectPlans } from '../configs/object_plan.ts';
+import { askedFields, plansToSample, type AskedFields, plansFor, type SampleReads } from '../configs/plans_for.ts';
+import { checkResolution } from '../destinations/destination_names.ts';
+import { checkChange } from '../configs/check_content.ts';
+import { chooseConnection } from './installations.ts';
+import { installationEvent } from './installation_event.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+
+type Stores = {
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  destinations: DestinationStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'installation'> };
+
+export type InstallationChange = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  skipSampling: boolean;
+  /** Computes the new content from the current one. Pure: it may run more than once. */
+  next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
+  createdBy?: string;
+  connectionId?: string;
+  /** What the request names, for the audit log. */
+  fields: readonly string[];
+  /** Of the destinations that the request names. */
+  resolution: Resolution;
+};
+export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
+
+/** The result of a change before it is saved. */
+type Draft = {
+  owner: FullInstallation;
+  integration: Integration;
+  connection: FullConnection;
+  content: ConfigContent;
+  plans: PlannedObject[];
+  /** Fields that the previous config already requests; empty when the connection changes. */
+  asked: AskedFields;
+};
+
+const MAX_ROUNDS = 5;
+
+/**
+ * Changes the config of an installation. The change is computed twice: first outside of a transaction, because only
+ * there may the provider be asked for a sample; then under the row lock, from the current state. Concurrent changes
+ * therefore build on each other, and none is lost. If a concurrent change makes another sample necessary, the
+ * transaction ends without a write and the sample is taken. Throws notFound, invalidArgument (no such connection),
+ * unprocessable (invalid config, or refused sample) and conflict.
+ *
+ * The config is pinned to the latest revision, so the integration is held until the commit, as in createInstallation.
+ */
+export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
+  const { stores, clock, newId, audit } = deps;
+
+  return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
+    let sampled: AskedFields = new Map();
+    const warnings: Warning[] = [];
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      if (!change.skipSampling) {
+        const draft = await drafted(stores, change);
+        const wanted = unsampled(draft, sampled);
+        warnings.push(...(await sampleReads(call, draft.connection.connection, wanted)));
+        sampled = askedFields(wanted, sampled);
+      }
+      const changed = await stores.transaction((s) => save(s, call, change, sampled));
+      if (changed) return warnings.length > 0 ? { ...changed, warnings } : changed;
+    }
+    throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
+  };
+
+  /** Null when a sample is needed first. */
+  async function save(
+    s: Stores,
+    by: By,
+    change: InstallationChange,
+    sampled: AskedFields,
+  ): Promise<FullInstallation | null> {
+    const { projectId, installationId } = change;
+    await s.integrations.hold(projectId, change.integrationId);
+    if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
+    if (!(await s.installations.lock(projectId, installationId))) throw absent();
+    const draft = await drafted(s, change);
+    if (!change.skipSampling && unsampled(draft, sampled).length > 0) return null;
+    const { owner, integration, connection } = draft;
+    await checkResolution(s, projectId, configDestinationNames(draft.content), change.resolution);
+    const installation = changed(draft, change);
+    await s.installations.saveConfig(installation);
+    const read = draft.plans.map(({ objectName }) => objectName);
+    await s.healthReports.endOthers(projectId, installationId, read, installation.config.createTime);
+    const after: FullInstallation = {
+      ...owner,
+      installation,
+      connection,
+      latestRevisionId: integration.latestRevision.id,
+    };
+    const when = { eventId: newId(), time: installation.config.createTime };
+    await s.events.add(
+      installationEvent('installation.updated', after, integration.name, when, owner.installation.config),
+    );
+    const about = {
+      projectId,
+      targetId: installationId,
+      targetName: owner.installation.groupRef,
+      fields: change.fields,
+    };
+    await audit(s.events, by, { action: 'installation.updated', ...about });
+    return after;
+  }
+
+  async function drafted(s: Stores, change: InstallationChange): Promise<Draft> {
+    const { projectId, integrationId, installationId, connectionId } = change;
+    const integration = await integrationOf(s, projectId, integrationId);
+    const owner = await s.installations.find(projectId, installationId);
+    if (!owner || owner.installation.integrationId !== integrationId) throw absent();
+    const { config, groupRef } = owner.installation;
+    const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
+    const before = parseJson(config.contentJson) as ConfigContent;
+    const content = checkChange(change.next(before, revision), { before, revision, resolution: change.resolution });
+    const connection = connectionId
+      ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
+      : owner.connection;
+    const isSameAccount = connection.connection.id === owner.installation.connectionId;
+    const asked = isSameAccount ? askedFields(await plansFor(s, owner.installation, integration)) : new Map();
+    return { owner, integration, connection, content, plans: objectPlans(content, revision, revision), asked };
+  }
+
+  /** Each change creates a new config with a later time than the previous one, even within one millisecond. */
+  function changed(
+    { owner, integration, connection, content }: Draft,
+    { createdBy, resolution }: InstallationChange,
+  ): Installation {
+    const { installation } = owner;
+    const names = configDestinationNames(content);
+    const time = Math.max(clock.now(), (installation.updateTime ?? installation.createTime) + 1);
+    return {
+      ...installation,
+      connectionId: connection.connection.id,
+      updateTime: time,
+      config: {
+        id: newId(),
+        revisionId: integration.latestRevision.id,
+        createTime: time,
+        createdBy: createdBy ?? installation.config.createdBy,
+        contentJson: stringifyJson(content),
+        destinationIds: changedIds(names, installation.config.destinationIds, resolution),
+      },
+    };
+  }
+}
+
+function unsampled({ plans, asked }: Draft, sampled: AskedFields): PlannedObject[] {
+  const known = new Map(asked);
+  for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
+  return plansToSample(plans, known);
+}
+
+function absent(): Problem {
+  return notFound('installation');
+}

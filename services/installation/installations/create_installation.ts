@@ -1,0 +1,135 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { FullConnection, ConnectionStore } from '../connections/connection.ts';
+import { type Resolution, type DestinationStore, idsOf, type DestinationIds } from '../destinations/destination.ts';
+import { configDestinationNames } from '../configs/config_content.ts';
+import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
+import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { objectPlans } from '../configs/object_plan.ts';
+import { checkRefs } from '../refs.ts';
+import { checkResolution } from '../destinations/destination_names.ts';
+import { checkContent } from '../configs/check_content.ts';
+import { chooseConnection, noConnection } from './installations.ts';
+import { installationEvent } from './installation_event.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import type { SampleReads } from '../configs/plans_for.ts';
+
+type Deps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    installations: InstallationStore;
+    events: OutboxStore;
+    destinations: DestinationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+
+export type NewInstallation = {
+  projectId: string;
+  integrationId: string;
+  groupRef: string;
+  connectionId: string;
+  /** Set when the caller is a customer, who may use only their own connections. */
+  consumerRef?: string;
+  configContentJson: string;
+  createdBy: string;
+  skipSampling: boolean;
+  resolution?: Resolution;
+};
+
+const DEFAULT_AUTHOR = 'api:create-installation';
+const MAX_ROUNDS = 3;
+
+/**
+ * Creates an installation: a group's connection and config for an integration. First reads a sample from the provider,
+ * unless skipSampling is set. Throws notFound, invalidArgument (a ref, or no such connection), unprocessable (the
+ * config, the connection, or a refused sample), alreadyExists and conflict.
+ *
+ * It pins the latest revision, and locks the integration until the commit, so that no deploy can come in between.
+ * Otherwise, a destination that only the older revision names could be deleted after such a deploy.
+ */
+export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
+  const { stores, clock, newId, audit } = deps;
+  return async function createInstallation(call: Call, request: NewInstallation): Promise<FullInstallation> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const created = await tryOnce(call, request);
+      if (created) return created;
+    }
+    throw new Problem('conflict', 'The integration was deployed several times during this request. Try again later.', {
+      retryable: true,
+    });
+  };
+
+  /** Null when a deploy came in between: the config was checked against an older revision. */
+  async function tryOnce(call: Call, request: NewInstallation): Promise<FullInstallation | null> {
+    const { projectId, integrationId, groupRef, connectionId } = request;
+    const integration = await integrationOf(stores, projectId, integrationId);
+    checkRefs({ groupRef, connectionId, 'config.createdBy': request.createdBy }, ['connectionId', 'config.createdBy']);
+    const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
+    const { resolution = null } = request;
+    const content = checkContent(JSON.parse(request.configContentJson || 'null'), { revision, resolution });
+    const { provider } = integration;
+    const found = await chooseConnection(stores, { ...request, provider });
+    const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
+    const warnings = await sampleReads(call, found.connection, plans);
+    const destinationIds = idsOf(configDestinationNames(content), resolution);
+    const installation = newInstallation(request, integration, found, destinationIds);
+    return stores.transaction(async (s) => {
+      if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
+      const { latestRevision } = await integrationOf(s, projectId, integrationId);
+      if (latestRevision.id !== integration.latestRevision.id) return null;
+      await checkResolution(s, projectId, configDestinationNames(content), resolution);
+      if (!(await s.connections.lock(projectId, found.connection.id))) throw noConnection(connectionId);
+      await s.installations.insert(installation);
+      const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
+      const latestRevisionId = integration.latestRevision.id;
+      const shown = { connection, group: connection.group, latestRevisionId, hasReports: false };
+      const owner: FullInstallation = { installation, ...shown };
+      const when = { eventId: newId(), time: installation.createTime };
+      await s.events.add(installationEvent('installation.created', owner, integration.name, when));
+      const about = { projectId, targetId: installation.id, targetName: groupRef };
+      await audit(s.events, call, { action: 'installation.created', ...about });
+      return warnings.length > 0 ? { ...owner, warnings } : owner;
+    });
+  }
+
+  function newInstallation(
+    request: NewInstallation,
+    { latestRevision }: Integration,
+    { connection }: FullConnection,
+    destinationIds: DestinationIds | null,
+  ): Installation {
+    const now = clock.now();
+    const { projectId, integrationId, groupRef } = request;
+    return {
+      id: newId(),
+      projectId,
+      integrationId,
+      groupRef,
+      connectionId: connection.id,
+      createdBy: `consumer:${connection.consumerRef}`.slice(0, 191),
+      lastOperationStatus: '',
+      failingSince: null,
+      createTime: now,
+      updateTime: null,
+      config: {
+        id: newId(),
+        revisionId: latestRevision.id,
+        createTime: now,
+        createdBy: request.createdBy || DEFAULT_AUTHOR,
+        contentJson: request.configContentJson,
+        destinationIds,
+      },
+    };
+  }
+}

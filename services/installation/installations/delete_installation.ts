@@ -1,0 +1,93 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { InstallationKey, InstallationStore, FullInstallation } from './installation.ts';
+import type { RemoveConnection } from '../connections/connections.ts';
+import { installationEvent } from './installation_event.ts';
+
+type Deps = {
+  stores: Transacting<{
+    installations: InstallationStore;
+    integrations: IntegrationStore;
+    connections: ConnectionStore;
+    healthReports: HealthReportStore;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+
+/** Retries for an installation that moves to another connection at the same moment, which is rare. */
+const MAX_ROUNDS = 3;
+
+/** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
+export function makeDeleteInstallation(
+  { stores, clock, newId, audit }: Deps,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  return async function deleteInstallation(
+    call: Call,
+    { projectId, integrationId, installationId }: InstallationKey,
+  ): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const removed = await stores.transaction(async (s) => {
+        const owner = await s.installations.find(projectId, installationId);
+        if (!owner || owner.installation.integrationId !== integrationId) throw notFound('installation');
+        const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
+        if (!(await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection }))) return false;
+        const about = { projectId, targetId: installationId, targetName: owner.installation.groupRef };
+        await audit(s.events, call, { action: 'installation.deleted', ...about });
+        return true;
+      });
+      if (!removed) continue;
+      wakeRevoker();
+      return;
+    }
+    throw new Problem('conflict', 'Other requests are changing the installation. Try again.', { retryable: true });
+  };
+}
+
+type Stores = {
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type With = { clock: Clock; newId: NewId; integrationName: string; removeConnection: RemoveConnection };
+
+/**
+ * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when
+ * the installation no longer exists, or when it moved to another connection after `owner` was read: then the lock is on
+ * the wrong connection.
+ */
+export async function removeInstallation(
+  s: Stores,
+  owner: FullInstallation,
+  { integrationName, clock, newId, removeConnection }: With,
+): Promise<boolean> {
+  const { projectId, id } = owner.installation;
+  const { connection } = owner.connection;
+  const time = clock.now();
+  await s.connections.lock(projectId, connection.id);
+  if (!(await s.installations.remove(projectId, id, connection.id))) return false;
+  await s.healthReports.remove(projectId, id);
+  await s.events.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
+  if (await s.installations.findByConnection(projectId, connection.id)) return true;
+  await removeConnection(s, owner.connection);
+  return true;
+}

@@ -1,0 +1,69 @@
+import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
+import type { Warning } from '../warning.ts';
+import type { FullConnection, InstallationsOfConnection, Party } from '../connections/connection.ts';
+import type { InstallationConfig } from '../configs/installation_config.ts';
+import type { Keyset } from '../keyset.ts';
+
+/** A group's connection and config for one integration. Times are Unix milliseconds. */
+export type Installation = {
+  id: string;
+  projectId: string;
+  integrationId: string;
+  groupRef: string;
+  connectionId: string;
+  createdBy: string;
+  config: InstallationConfig;
+  lastOperationStatus: OperationStatus | '';
+  /** When the first failed operation after the last successful one failed. */
+  failingSince: number | null;
+  createTime: number;
+  updateTime: number | null;
+};
+
+export type FullInstallation = {
+  installation: Installation;
+  group: Party;
+  connection: FullConnection;
+  /** Empty while the integration is being deleted. */
+  latestRevisionId: string;
+  /** Whether an open health report existed when it was read; absent where nobody looked. */
+  hasReports?: boolean;
+  /** Remarks of the request that saved it; not stored. */
+  warnings?: Warning[];
+};
+
+export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
+export type OperationChange = { operationId: string; status: OperationStatus; time: number };
+
+/** `revisionIds`: of revisions with a destination that does not exist. */
+export type Suspects = { revisionIds: readonly string[] };
+export type InstallationFilter = {
+  integrationId: string;
+  groupRef: string;
+  /**
+   * Only those that may be unhealthy, and every one that is: a failed read, refused credentials, an open report, a
+   * config with destinations of its own, or one of these revisions.
+   */
+  suspects?: Suspects;
+};
+
+export type InstallationStore = InstallationsOfConnection & {
+  insert(installation: Installation): Promise<void>;
+  /** One query for all keys. Leaves out installations that are absent or differ from their key. */
+  listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
+  find(projectId: string, id: string): Promise<FullInstallation | undefined>;
+  /** Newest first; empty filters match all. */
+  list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
+  /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */
+  listRevisionIds(projectId: string): Promise<string[]>;
+  /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
+  lock(projectId: string, id: string): Promise<boolean>;
+  /** Saves config, connection and update time. The caller holds the lock. */
+  saveConfig(installation: Installation): Promise<void>;
+  /**
+   * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
+   */
+  noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;
+  /** False when absent, or when it uses another connection. */
+  remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
+};

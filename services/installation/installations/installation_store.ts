@@ -1,0 +1,177 @@
+import type { Knex } from 'knex';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import { json, named, optional, record, text, time, word, type Row } from '../../../lib/db/record.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { FullInstallation, Installation, InstallationStore, Suspects } from './installation.ts';
+import type { InstallationConfig } from '../configs/installation_config.ts';
+import { FROM_START } from '../keyset.ts';
+import { FULL_COLUMNS, joinPeople, toFull } from '../connections/full_connection_store.ts';
+import { paddedIn } from '../../../lib/db/padded_in.ts';
+
+const installations = record<Omit<Installation, 'config'>>({
+  id: text,
+  projectId: text,
+  integrationId: text,
+  groupRef: text,
+  connectionId: text,
+  createdBy: text,
+  lastOperationStatus: word(),
+  failingSince: optional(time),
+  createTime: time,
+  updateTime: optional(time),
+});
+/** The config lies in the row of its installation. */
+const configs = record<InstallationConfig>({
+  id: named('config_id', text),
+  revisionId: text,
+  contentJson: named('config_content', text),
+  createdBy: named('config_created_by', text),
+  createTime: named('config_create_time', time),
+  destinationIds: named('config_destination_ids', optional(json())),
+});
+const joined = { installation: installations.in('i'), config: configs.in('i') };
+const SELECTED = {
+  ...joined.installation.columns,
+  ...joined.config.columns,
+  ...FULL_COLUMNS,
+  n_revision_id: 'n.revision_id',
+};
+
+export function sqlInstallationStore(db: Knex): InstallationStore {
+  const full = () =>
+    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
+      .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
+      .select(SELECTED)
+      // A look into the key of the reports, so that an installation without any costs no second query.
+      .select(db.raw('exists ? as has_reports', [openReports(db)]));
+  const ofProject = (projectId: string) => full().where('i.project_id', projectId);
+  const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
+
+  return {
+    async insert(installation) {
+      await db('installations')
+        .insert({ ...installations.toRow(installation), ...configs.toRow(installation.config) })
+        .catch(onePerGroup(db, installation));
+    },
+    async listByKeys(keys) {
+      const rows = await paddedIn<Row>(
+        db,
+        keys.map(({ installationId }) => installationId),
+        { name: 'installations', query: (ids) => full().whereIn('i.id', ids) },
+      );
+      const asked = new Set(
+        keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`),
+      );
+      return rows
+        .map(toFullInstallation)
+        .filter(({ installation: { projectId, integrationId, id } }) =>
+          asked.has(`${projectId} ${integrationId} ${id}`),
+        );
+    },
+    async find(projectId, id) {
+      const row = await ofProject(projectId).where('i.id', id).first();
+      return row && toFullInstallation(row);
+    },
+    async list(projectId, { integrationId, groupRef, suspects }, { after, limit } = FROM_START) {
+      const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
+      if (after) query.where('i.id', '<', after);
+      if (integrationId) query.where('i.integration_id', integrationId);
+      if (groupRef) query.where('i.group_ref', groupRef);
+      if (suspects) query.where(isSuspect(db, suspects));
+      return (await query).map(toFullInstallation);
+    },
+    async listRevisionIds(projectId) {
+      const pinned: string[] = await db('installations')
+        .where({ project_id: projectId })
+        .distinct()
+        .pluck('revision_id');
+      const latest: string[] = await db('integrations').where({ project_id: projectId }).pluck('revision_id');
+      return [...new Set([...pinned, ...latest])];
+    },
+    async lock(projectId, id) {
+      return Boolean(await own(projectId, id).forUpdate().first('id'));
+    },
+    async saveConfig({ projectId, id, connectionId, config, updateTime }) {
+      await own(projectId, id).update({
+        ...installations.toRow({ connectionId, updateTime }),
+        ...configs.toRow(config),
+      });
+    },
+    async findByConnection(projectId, connectionId) {
+      const row: { id: string } | undefined = await db('installations')
+        .where({ project_id: projectId, connection_id: connectionId })
+        .first('id');
+      return row?.id;
+    },
+    async noteOperation(projectId, id, { operationId, status, time }) {
+      const changed = await own(projectId, id)
+        .where((query) => {
+          query
+            .whereNull('last_operation_time')
+            .orWhere('last_operation_time', '<', time)
+            .orWhere((same) => {
+              same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time);
+            });
+        })
+        .update({
+          last_operation_status: status,
+          last_operation_id: operationId,
+          last_operation_time: time,
+          ...(status === 'success' && { failing_since: null }),
+          ...(status === 'failure' && { failing_since: db.raw('coalesce(failing_since, ?)', [time]) }),
+        });
+      return changed > 0;
+    },
+    async remove(projectId, id, connectionId) {
+      return (await own(projectId, id).where({ connection_id: connectionId }).del()) > 0;
+    },
+  };
+}
+
+function openReports(db: Knex): Knex.QueryBuilder {
+  return db({ h: 'health_reports' })
+    .whereRaw('h.project_id = i.project_id and h.installation_id = i.id')
+    .whereNotNull('h.level')
+    .select(db.raw('1'));
+}
+
+/** Facts that the row does not have are in the revisions, which the caller has judged. */
+function isSuspect(db: Knex, { revisionIds }: Suspects) {
+  return (query: Knex.QueryBuilder) =>
+    query
+      .where('i.last_operation_status', 'failure')
+      .orWhereNotNull('i.failing_since')
+      .orWhere('c.status', 'bad_credentials')
+      .orWhere('i.config_content', 'like', '%"destination"%')
+      .orWhereIn('i.revision_id', revisionIds)
+      .orWhereIn('n.revision_id', revisionIds)
+      .orWhereExists(openReports(db));
+}
+
+/**
+ * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
+ * race.
+ */
+function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
+  return async (err: unknown): Promise<never> => {
+    if (!isDuplicate(err)) throw err;
+    const key = { project_id: projectId, integration_id: integrationId, group_ref: groupRef };
+    const other: { id: string } | undefined = await db('installations').where(key).first('id');
+    throw new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
+      remedy: 'Change that installation, or delete it first.',
+      ...(other && { context: { installationId: other.id } }),
+    });
+  };
+}
+
+function toFullInstallation(row: Row): FullInstallation {
+  const connection = toFull(row);
+  return {
+    connection,
+    group: connection.group,
+    // The integration's row goes before its installations do.
+    latestRevisionId: row['n_revision_id'] === null ? '' : String(row['n_revision_id']),
+    hasReports: Number(row['has_reports']) === 1,
+    installation: { ...joined.installation.fromRow(row), config: joined.config.fromRow(row) },
+  };
+}

@@ -1,0 +1,118 @@
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
+import type { Keyset } from '../keyset.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { type EventOf, eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { noSuch } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
+
+/** Newest first; empty filters match all. Throws notFound when the integration does not exist. */
+export function makeListInstallations({ stores }: Deps) {
+  return async function listInstallations(
+    projectId: string,
+    filter: InstallationFilter,
+    keyset: Keyset,
+  ): Promise<FullInstallation[]> {
+    const found = await stores.installations.list(projectId, filter, keyset);
+    if (found.length === 0 && filter.integrationId !== '') await integrationOf(stores, projectId, filter.integrationId);
+    return found;
+  };
+}
+
+type NoteOperationDeps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; connections: ConnectionStore }>;
+};
+
+/**
+ * Stores the status of an installation's latest operation. A success also shows that the credentials work. Idempotent.
+ */
+export function makeNoteOperation({ stores }: NoteOperationDeps) {
+  return async function noteOperation({ id, projectId, payload }: EventOf<'operation.changed'>): Promise<void> {
+    const { installationId, operationId, status, seq } = payload;
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(id, 'reads'))) return;
+      await s.installations.noteOperation(projectId, installationId, { operationId, status, time: seq });
+      if (status !== 'success') return;
+      const owner = await s.installations.find(projectId, installationId);
+      if (owner) await s.connections.markWorking(projectId, owner.installation.connectionId, seq);
+    });
+  };
+}
+
+type PropagateRevisionDeps = {
+  stores: Transacting<{ inbox: InboxStore; installations: InstallationStore; events: OutboxStore }>;
+  newId: NewId;
+};
+
+/** Installations per transaction. Each adds one row to the outbox. */
+const PORTION = 200;
+
+/**
+ * Propagates a change for all installations of an integration, however many there are. It works in portions: each event
+ * notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a portion or
+ * continues with the next; it never loses one.
+ */
+export function makePropagateRevision({ stores, newId }: PropagateRevisionDeps) {
+  return async function propagateRevision({
+    id,
+    projectId,
+    time,
+    payload: { integrationId, after = '' },
+  }: EventOf<'integration.always.changed'>): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(id, 'installation'))) return;
+      const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, { after, limit: PORTION });
+      for (const { installation } of found) {
+        const payload = { integrationId, installationId: installation.id };
+        await s.events.add(eventOf('installation.revised', { id: newId(), projectId, time, payload }));
+      }
+      const last = found.at(-1);
+      if (!last || found.length < PORTION) return;
+      const payload = { integrationId, after: last.installation.id };
+      await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time, payload }));
+    });
+  };
+}
+
+type Stores = { connections: ConnectionStore };
+
+type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
+
+/**
+ * The named connection, else the group's default for the provider; with `consumerRef`, the default among that
+ * consumer's connections. Throws invalidArgument when the named one does not exist. Throws unprocessable when it
+ * belongs to another provider or group, and when the group has none.
+ */
+export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<FullConnection> {
+  const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
+  const found = connectionId
+    ? await stores.connections.find(projectId, connectionId)
+    : await stores.connections.findDefault(projectId, { groupRef, provider, consumerRef });
+  if (!found) throw noConnection(connectionId);
+  if (found.connection.provider !== provider)
+    throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
+  if (found.connection.groupRef !== groupRef) throw unfit('The connection belongs to another group.');
+  return found;
+}
+
+export function noConnection(connectionId: string): Problem {
+  return connectionId
+    ? new Problem('invalidArgument', noSuch('connection'), {
+        issues: [{ in: 'body', name: 'connectionId', detail: noSuch('connection') }],
+      })
+    : unfit('The group has no connection to the provider yet.', 'groupRef');
+}
+
+function unfit(detail: string, name = 'connectionId'): Problem {
+  return new Problem('unprocessable', detail, {
+    issues: [{ in: 'body', name, detail }],
+    remedy: 'Connect the group to the provider first.',
+  });
+}

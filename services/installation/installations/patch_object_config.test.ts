@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../../lib/json/json.ts';
+import { ABSENT } from '../../../test/support/counted_ids.ts';
+import { deployed, installed, readObject, STRANGER, told } from '../../../test/support/installed.ts';
+import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import type { ConfigContent } from '../configs/config_content.ts';
+import type { FullInstallation } from './installation.ts';
+import type { Change } from '../configs/json_patch.ts';
+
+const CRM = {
+  name: 'crm',
+  read: {
+    objects: [
+      readObject('contacts', { mapToName: 'person', schedule: '0 * * * *', optionalFieldsAuto: 'all' }),
+      readObject('deals'),
+    ],
+  },
+  write: { objects: [{ objectName: 'contacts' }] },
+  subscribe: {
+    objects: [
+      {
+        objectName: 'contacts',
+        destination: 'main',
+        inheritFieldsAndMapping: true,
+        createEvent: { enabled: 'always' },
+      },
+    ],
+  },
+};
+
+let world: InstallationWorld;
+let integrationId: string;
+let owner: FullInstallation;
+beforeEach(async () => {
+  world = await installationWorld();
+  integrationId = await deployed(world, CRM);
+  owner = await installed(world, integrationId, {
+    content: { provider: 'sandbox', read: { objects: { contacts: { selectedFields: { email: true } } } } },
+  });
+});
+afterEach(() => world.close());
+
+const patch = (objectName: string, changes: Change[], more: object = {}) =>
+  world.patchObjectConfig(world.call, {
+    projectId: PROJECT,
+    integrationId,
+    objectName,
+    groupRef: 'acme',
+    installationId: '',
+    action: 'read',
+    changes,
+    ...more,
+  });
+const contentOf = ({ installation }: FullInstallation) => parseJson(installation.config.contentJson) as ConfigContent;
+const stored = async () => (await world.deps.stores.installations.find(PROJECT, owner.installation.id)) ?? owner;
+const add = (path: string, value: unknown) => ({ op: 'add', path, value }) as Change;
+
+describe('patchObjectConfig', () => {
+  it('applies all changes, for a group or an installation, by the native or the mapped name', async () => {
+    const first = await patch('contacts', [
+      add('/schedule', '15 * * * *'),
+      { op: 'remove', path: '/selectedFields/email' },
+    ]);
+    expect(contentOf(first).read).toEqual({ objects: { contacts: { selectedFields: {}, schedule: '15 * * * *' } } });
+    const byId = { groupRef: '', installationId: owner.installation.id };
+    const second = await patch('person', [{ op: 'replace', path: '/schedule', value: '45 * * * *' }], byId);
+    expect(contentOf(second).read?.objects?.['contacts']).toMatchObject({ schedule: '45 * * * *' });
+    expect(await stored()).toEqual(second);
+    expect(await told(world, 'installation.updated')).toHaveLength(2);
+  });
+
+  it('gives an object a config that had none, for each action', async () => {
+    const changes = [add('/custom', { deep: [1] })];
+    await patch('deals', changes);
+    await patch('contacts', changes, { action: 'write' });
+    const after = await patch('contacts', changes, { action: 'subscribe' });
+    const custom = { deep: [1] };
+    expect(contentOf(after)).toEqual({
+      provider: 'sandbox',
+      read: { objects: { contacts: { selectedFields: { email: true } }, deals: { objectName: 'deals', custom } } },
+      write: { objects: { contacts: { objectName: 'contacts', custom } } },
+      subscribe: { objects: { contacts: { objectName: 'contacts', custom } } },
+    });
+  });
+
+  it.each<[string, Change]>([
+    ['unprocessable', { op: 'remove', path: '/nothing' }],
+    ['unprocessable', add('/schedule', '* * * * *')],
+    ['unprocessable', add('/disabled', 'yes')],
+    ['unprocessable', add('/selectedFields', null)],
+    ['unprocessable', { op: 'replace', path: '/objectName', value: 7 } as Change],
+    ['unprocessable', add('/objectName', 'deals')],
+    ['invalidArgument', add('/__proto__/polluted', true)],
+    ['invalidArgument', add('schedule', '0 * * * *')],
+  ])('makes none of the changes when one is %s: %j', async (kind, bad) => {
+    await expect(patch('contacts', [add('/custom', 1), bad])).rejects.toMatchObject({ kind });
+    expect(await stored()).toEqual(owner);
+    expect(await told(world, 'installation.updated')).toEqual([]);
+  });
+
+  it.each<[string, Change]>([
+    ['replace', { op: 'replace', path: '/schedule', value: '15 * * * *' }],
+    ['remove', { op: 'remove', path: '/schedule' }],
+    ['replace', { op: 'replace', path: '/destination/name', value: 'other' }],
+  ])('L13: says that add sets a value which the installation inherits, where %s is sent for it', async (op, change) => {
+    const part = `/${change.path.split('/')[1]}`;
+    await expect(patch('contacts', [change])).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: {
+        issues: [{ detail: expect.stringMatching(new RegExp(`^${op} addresses ${part}.*inherits.*add sets it`)) }],
+      },
+    });
+    await patch('contacts', [add('/schedule', '30 * * * *')]);
+    await patch('contacts', [{ op: 'replace', path: '/schedule', value: '45 * * * *' }]);
+  });
+
+  it('L10: refuses enabled: sometimes for an event, and accepts what official clients send', async () => {
+    const event = (enabled: string) => [add('/createEvent', { enabled })];
+    const subscribe = { action: 'subscribe' };
+    await expect(patch('contacts', event('sometimes'), subscribe)).rejects.toMatchObject({ kind: 'unprocessable' });
+    for (const enabled of ['always', 'never']) await patch('contacts', event(enabled), subscribe);
+  });
+
+  it('L13: says that add sets a value that is missing', async () => {
+    await expect(patch('contacts', [{ op: 'replace', path: '/disabled', value: true }])).rejects.toMatchObject({
+      extras: { issues: [{ detail: 'replace addresses a member that does not exist: add sets it.' }] },
+    });
+  });
+
+  it('makes none of the changes when the provider refuses a field', async () => {
+    world.answer(() => ({ status: 400, body: { error: { message: 'no such field' } } }));
+    await expect(patch('contacts', [add('/selectedFields', { shoe_size: true })])).rejects.toMatchObject({
+      kind: 'unprocessable',
+    });
+    expect(await stored()).toEqual(owner);
+  });
+
+  it('keeps a config small enough for a webhook that tells of it and of the one before', async () => {
+    const large = (...names: string[]) => names.map((name) => add(`/${name}`, 'x'.repeat(60_000)));
+    await patch('contacts', large('a', 'b'));
+    await expect(patch('contacts', large('c'))).rejects.toMatchObject({ kind: 'unprocessable' });
+    await patch('contacts', [{ op: 'remove', path: '/a' }, ...large('c')]);
+  });
+
+  it('knows no integration, installation or object of the action that is absent or foreign', async () => {
+    const other = await deployed(world, CRM, { projectId: STRANGER });
+    const theirs = await installed(world, other, {
+      projectId: STRANGER,
+      content: { read: { objects: { contacts: {} } } },
+    });
+    const changes = [add('/custom', 1)];
+    const byId = (installationId: string) => ({ groupRef: '', installationId });
+    for (const [objectName, more, detail] of [
+      ['contacts', { integrationId: ABSENT }, 'There is no such integration.'],
+      ['contacts', { integrationId: other }, 'There is no such integration.'],
+      ['contacts', { groupRef: 'nobody' }, 'There is no such installation.'],
+      ['contacts', byId(ABSENT), 'There is no such installation.'],
+      ['contacts', byId(theirs.installation.id), 'There is no such installation.'],
+      ['leads', {}, 'The integration does not read an object leads.'],
+      ['deals', { action: 'write' }, 'The integration does not write an object deals.'],
+    ] as const)
+      await expect(patch(objectName, changes, more)).rejects.toMatchObject({ kind: 'notFound', detail });
+  });
+});

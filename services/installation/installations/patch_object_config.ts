@@ -1,0 +1,102 @@
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ConfigContent } from '../configs/config_content.ts';
+import { findReadObject } from '../configs/config_rules.ts';
+import type { Resolution } from '../destinations/destination.ts';
+import { objectKeys } from '../configs/config_shape.ts';
+import type { FullInstallation, InstallationStore } from './installation.ts';
+import { applyPatch, type Change } from '../configs/json_patch.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import type { ChangeInstallation } from './change_installation.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+
+type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
+
+export type ObjectAction = 'read' | 'subscribe' | 'write';
+type Request = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  /** Either this or `installationId`; the other is empty. */
+  groupRef: string;
+  installationId: string;
+  action: ObjectAction;
+  changes: Change[];
+  resolution?: Resolution;
+};
+type About = { action: ObjectAction; name: string; changes: Change[] };
+
+/**
+ * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,
+ * invalidArgument, unprocessable and conflict.
+ */
+export function makePatchObjectConfig(
+  { stores }: Deps,
+  { changeInstallation }: { changeInstallation: ChangeInstallation },
+) {
+  return async function patchObjectConfig(call: Call, request: Request): Promise<FullInstallation> {
+    const { projectId, integrationId, objectName, action, changes, resolution = null } = request;
+    const integration = await integrationOf(stores, projectId, integrationId);
+    const name = definedName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
+    if (name === undefined)
+      throw new Problem('notFound', `The integration does not ${action} an object ${objectName}.`);
+    return changeInstallation(call, {
+      projectId,
+      integrationId,
+      installationId: await installationIdOf(request),
+      skipSampling: false,
+      fields: [`${action}.objects.${name}`],
+      resolution,
+      next: (before, revision) => patched(before, revision, { action, name, changes }),
+    });
+  };
+
+  async function installationIdOf({ projectId, integrationId, groupRef, installationId }: Request): Promise<string> {
+    if (installationId) return installationId;
+    const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
+    if (!owner) throw notFound('installation');
+    return owner.installation.id;
+  }
+}
+
+/** The native name of an object that the manifest has for this action, found by its native or mapped name. */
+function definedName(
+  revision: ManifestIntegration,
+  { action, objectName }: { action: ObjectAction; objectName: string },
+): string | undefined {
+  const native = findReadObject(revision, objectName)?.objectName ?? objectName;
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
+}
+
+/** The keys of an object that it inherits from the revision if the config does not have them. */
+function inheritedKeys(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): string[] {
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  const object = objects.find(({ objectName }) => objectName === name) ?? {};
+  return Object.keys(object).filter((key) => key !== 'objectName' && objectKeys[action].includes(key));
+}
+
+function patched(
+  before: ConfigContent,
+  revision: ManifestIntegration,
+  { action, name, changes }: About,
+): ConfigContent {
+  const objects = (before[action]?.objects ?? {}) as Record<string, Json>;
+  const nameOf = (key: string, entry: unknown) => {
+    const own = isPlainObject(entry) ? entry['objectName'] : undefined;
+    return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
+  };
+  const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
+  const entry = applyPatch(
+    (objects[key] ?? { objectName: name }) as JsonObject,
+    changes,
+    inheritedKeys(revision, { action, name }),
+  );
+  if (nameOf(key, entry) !== name)
+    throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');
+  return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };
+}

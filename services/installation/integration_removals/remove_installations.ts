@@ -1,0 +1,128 @@
+import type { InstallationStore } from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type NewId, isId } from '../../../lib/ids/ids.ts';
+import type { IntegrationRemoval, IntegrationRemovalStore } from './integration_removal.ts';
+import type { RemoveConnection } from '../connections/connections.ts';
+import { removeInstallation } from '../installations/delete_installation.ts';
+import type { Audit } from '../../../lib/audit/audit.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+
+type Stores = {
+  integrationRemovals: IntegrationRemovalStore;
+  installations: InstallationStore;
+  integrations: IntegrationStore;
+  connections: ConnectionStore;
+  healthReports: HealthReportStore;
+  events: OutboxStore;
+  providerApps: ProviderAppStore;
+  revocations: RevocationStore;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+
+type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
+
+/** Installations per transaction. Each takes about six statements under the lock of its connection. */
+const PORTION = 50;
+
+/**
+ * Removes the installations of a deleted integration; there may be very many. The first transaction deletes the
+ * integration, inserts a removal row and removes a first portion of installations. Each further transaction removes one
+ * portion. So a small integration disappears at once, and a large one needs no huge transaction. After a crash, the
+ * background job finds the removal row and continues. Each portion removes the installations that it finds, with one
+ * event for each.
+ */
+export function makeRemoveInstallations(
+  { stores, clock, newId }: Deps,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
+  /** True when nothing is left. */
+  async function removePortion(s: Stores, { projectId, integrationId, integrationName }: IntegrationRemoval) {
+    if (!(await s.integrationRemovals.lock(projectId, integrationId))) return true;
+    const page = { after: '', limit: PORTION };
+    const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, page);
+    let removed = 0;
+    for (const owner of found)
+      if (await removeInstallation(s, owner, { integrationName, clock, newId, removeConnection })) removed += 1;
+    if (removed === PORTION || removed < found.length) return false;
+    await s.integrations.removeRevisions(projectId, integrationId);
+    await s.integrationRemovals.remove(projectId, integrationId);
+    return true;
+  }
+
+  return {
+    removePortion,
+    /** Continues until nothing is left, or until `until` (Unix milliseconds). */
+    async removeRest(removal: IntegrationRemoval, until: number): Promise<void> {
+      let isDone = false;
+      while (!isDone && clock.now() < until) isDone = await stores.transaction((s) => removePortion(s, removal));
+      wakeRevoker();
+    },
+  };
+}
+
+type FinishRemovalsDeps = { stores: { integrationRemovals: IntegrationRemovalStore }; clock: Clock };
+
+const AT_ONCE = 20;
+const PATIENCE_MS = 30_000;
+
+/** Continues the deletion of integrations that was interrupted or takes long. */
+export function makeFinishRemovals({ stores, clock }: FinishRemovalsDeps, { removeRest }: RemoveInstallations) {
+  return async function finishRemovals(): Promise<void> {
+    for (const removal of await stores.integrationRemovals.list(AT_ONCE))
+      await removeRest(removal, clock.now() + PATIENCE_MS);
+  };
+}
+
+type DeleteIntegrationDeps = {
+  stores: Transacting<{
+    integrations: IntegrationStore;
+    integrationRemovals: IntegrationRemovalStore;
+    installations: InstallationStore;
+    connections: ConnectionStore;
+    healthReports: HealthReportStore;
+    events: OutboxStore;
+    providerApps: ProviderAppStore;
+    revocations: RevocationStore;
+  }>;
+  clock: Clock;
+  audit: Audit<'installation'>;
+};
+
+/** How long the caller waits for the removal of all installations. A background job removes the rest. */
+const DELETE_INTEGRATION_PATIENCE_MS = 10_000;
+
+/**
+ * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
+ * Throws notFound.
+ */
+export function makeDeleteIntegration(
+  { stores, clock, audit }: DeleteIntegrationDeps,
+  { removePortion, removeRest }: RemoveInstallations,
+) {
+  return async function deleteIntegration(
+    call: Call,
+    { projectId, integrationIdOrName: idOrName }: { projectId: string; integrationIdOrName: string },
+  ): Promise<void> {
+    const removal = await stores.transaction(async (s) => {
+      const find = isId(idOrName) ? s.integrations.find : s.integrations.findByName;
+      const integration = await find(projectId, idOrName);
+      if (!integration || !(await s.integrations.remove(projectId, integration.id))) throw notFound('integration');
+      const { id: integrationId, name: integrationName } = integration;
+      const begun = { projectId, integrationId, integrationName, createTime: clock.now() };
+      await s.integrationRemovals.insert(begun);
+      const about = { projectId, targetId: integrationId, targetName: integrationName };
+      await audit(s.events, call, { action: 'integration.deleted', ...about });
+      await removePortion(s, begun);
+      return begun;
+    });
+    await removeRest(removal, clock.now() + DELETE_INTEGRATION_PATIENCE_MS);
+  };
+}

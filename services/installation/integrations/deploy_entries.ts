@@ -1,0 +1,172 @@
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { DestinationStore, Resolution } from '../destinations/destination.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { Entry } from '../manifests/manifest_entries.ts';
+import type { IntegrationStore, DeployPlan, Integration } from './integration.ts';
+import type { Deploy, DeployEntry } from './deploy_entry.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { integrationOf } from './integrations.ts';
+import type { ReadSource, Source } from '../uploads/read_source.ts';
+import type { YamlEntries } from '../manifests/yaml_entries.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { planOf } from './plan_of.ts';
+
+/** The stores of a deploy. */
+type DeployStores = {
+  integrations: IntegrationStore;
+  quotas: QuotaStore;
+  events: OutboxStore;
+  destinations: DestinationStore;
+};
+type DeployEntries = ReturnType<typeof makeDeployEntries>;
+
+/** Deploys the entries of a manifest in the caller's transaction. Throws conflict and the problems of the quotas. */
+export function makeDeployEntries({ deployEntry }: { deployEntry: DeployEntry }) {
+  return async function deployEntries(
+    s: DeployStores,
+    deploy: Deploy & { expectedRevisionIds: Expected },
+    entries: Entry[],
+  ): Promise<void> {
+    const { projectId, expectedRevisionIds } = deploy;
+    const names = entries.map(({ content }) => content.name);
+    const known = await s.integrations.lockByNames(projectId, names);
+    checkExpected(expectedRevisionIds, known);
+    const added = names.length - known.length;
+    if (added > 0) await s.quotas.reserve('integrations', { projectId }, added);
+    const byName = new Map(known.map((one) => [one.name, one]));
+    for (const entry of entries) await deployEntry(s, deploy, entry, byName.get(entry.content.name));
+  };
+}
+
+/** The revisions that the caller has seen: name of the integration → id; '' for an integration that must be new. */
+type Expected = Record<string, string>;
+
+/**
+ * Compares the latest revisions with those that the caller's diff was made against. The caller has locked `known`. Throws
+ * conflict.
+ */
+function checkExpected(expected: Expected, known: readonly { name: string; revisionId: string }[]): void {
+  const latest = new Map(known.map(({ name, revisionId }) => [name, revisionId]));
+  const moved = Object.entries(expected).filter(([name, id]) => (latest.get(name) ?? '') !== id);
+  if (moved.length === 0) return;
+  const names = moved.map(([name]) => name).join(', ');
+  throw new Problem('conflict', `Another deploy changed ${names} since the expected revision; nothing was changed.`, {
+    issues: moved.map(([name, id]) => ({
+      in: 'body',
+      name: `expectedRevisionIds.${name}`,
+      detail: `is ${id || 'empty'}, but the latest revision is ${latest.get(name) ?? 'missing'}`,
+    })),
+    remedy: 'Make the diff again, and deploy with the revisions that it names.',
+  });
+}
+
+type Deps = {
+  stores: Transacting<{ integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore }>;
+};
+
+type Request = Source & {
+  projectId: string;
+  integrationId: string;
+  destructive: boolean;
+  resolution?: Resolution;
+  expectedRevisionIds?: Expected;
+};
+type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
+
+/**
+ * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
+ * ignored. Throws notFound, invalidArgument, unprocessable, and conflict for another revision than the expected one.
+ */
+export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
+  return async function createRevision(call: Call, request: Request): Promise<void> {
+    const { projectId, integrationId, destructive, resolution = null, expectedRevisionIds = {} } = request;
+    const { name } = await integrationOf(stores, projectId, integrationId);
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
+    const entry = entries.find(({ content }) => content.name === name);
+    if (!entry) throw notNamed(name);
+    await stores.transaction(async (s) => {
+      const [before] = await s.integrations.lockByNames(projectId, [name]);
+      if (before?.id !== integrationId) throw notFound('integration');
+      checkExpected(expectedRevisionIds, [before]);
+      await deployEntry(s, { projectId, destructive, resolution, createdBy: call.principal }, entry, before);
+    });
+  };
+}
+
+function notNamed(name: string): Problem {
+  const detail = `The manifest has no integration named ${name}.`;
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: '$.integrations', detail }] });
+}
+
+type UpsertIntegrationsDeps = { stores: Transacting<DeployStores>; log: Log };
+type UpsertIntegrationsRequest = Source & {
+  projectId: string;
+  destructive?: boolean;
+  resolution?: Resolution;
+  dryRun?: boolean;
+  expectedRevisionIds?: Expected;
+};
+type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntries: DeployEntries };
+/** `plan` is that of a dry run. */
+export type Deployed = Integration & { plan?: DeployPlan };
+
+/**
+ * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file
+ * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
+ *
+ * A dry run does the same work and rolls it back, so it finds every fault that a deploy would find (docs/adr/0039). It
+ * returns the integrations as they would be, with a plan; ids that the deploy would make are empty.
+ */
+export function makeUpsertIntegrations(
+  { stores, log }: UpsertIntegrationsDeps,
+  { readSource, yamlEntries, deployEntries }: UpsertIntegrationsUses,
+) {
+  return async function upsertIntegrations(call: Call, request: UpsertIntegrationsRequest): Promise<Deployed[]> {
+    const { projectId, destructive = false, resolution = null, dryRun = false, expectedRevisionIds = {} } = request;
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
+    const names = entries.map(({ content }) => content.name);
+    const deploy = { projectId, destructive, resolution, createdBy: call.principal, expectedRevisionIds };
+    const deployed = await rolledBack(stores, dryRun, async (s): Promise<Deployed[]> => {
+      const before = dryRun ? await s.integrations.listByNames(projectId, names) : [];
+      await deployEntries(s, deploy, entries);
+      const now = await s.integrations.listByNames(projectId, names);
+      return dryRun ? now.map((one) => planned(one, before)) : now;
+    });
+    const warnings = entries.reduce((sum, entry) => sum + entry.warnings.length, 0);
+    if (!dryRun) log.info('integrations deployed', { projectId, integrations: entries.length, warnings });
+    const order = new Map(names.map((name, i) => [name, i]));
+    return deployed.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+  };
+}
+
+/** Ends the transaction of a dry run without a trace. */
+class RolledBack<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('A dry run was rolled back.');
+    this.result = result;
+  }
+}
+
+async function rolledBack<S, T>(stores: Transacting<S>, isDryRun: boolean, work: (s: S) => Promise<T>): Promise<T> {
+  if (!isDryRun) return stores.transaction(work);
+  try {
+    return await stores.transaction(async (s) => {
+      throw new RolledBack(await work(s));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T;
+    throw error;
+  }
+}
+
+/** Without the ids that were rolled back. */
+function planned(now: Integration, all: readonly Integration[]): Deployed {
+  const before = all.find(({ id }) => id === now.id);
+  const plan = planOf(before, now);
+  const revisionId = plan.change === 'unchanged' ? now.latestRevision.id : '';
+  return { ...now, id: before?.id ?? '', latestRevision: { ...now.latestRevision, id: revisionId }, plan };
+}

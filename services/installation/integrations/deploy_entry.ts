@@ -1,0 +1,153 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { eventOf } from '../../../lib/events/event.ts';
+import {
+  type Resolution,
+  type DestinationStore,
+  idIn,
+  projectedIds,
+  type DestinationIds,
+} from '../destinations/destination.ts';
+import type { Integration, StoredRevision, IntegrationStore } from './integration.ts';
+import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { checkResolution } from '../destinations/destination_names.ts';
+import type { Entry } from '../manifests/manifest_entries.ts';
+
+type Stores = { integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore };
+type Deps = { clock: Clock; newId: NewId; audit: Audit<'installation'> };
+
+type IdOf = (name: string) => string | undefined;
+/** `createdBy` is the principal of the call. */
+export type Deploy = { projectId: string; destructive: boolean; resolution: Resolution; createdBy: string };
+export type DeployEntry = ReturnType<typeof makeDeployEntry>;
+
+/**
+ * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
+ * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
+ * revision, unless a destination name means another destination now: plans hold ids. With `destructive`, reads is
+ * notified about the objects that the new revision dropped. All installations are notified when the objects with
+ * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
+ * destination is being deleted.
+ */
+export function makeDeployEntry({ clock, newId, audit }: Deps) {
+  return async function deployEntry(
+    s: Stores,
+    { projectId, destructive, resolution, createdBy }: Deploy,
+    entry: Entry,
+    before: { id: string; revisionId: string; contentHash: string } | undefined,
+  ): Promise<void> {
+    const { name, provider } = entry.content;
+    const former = before && (await s.integrations.find(projectId, before.id));
+    await checkResolution(s, projectId, Object.keys(entry.destinationIds ?? {}), resolution);
+    const formerIds = former && (await idsBefore(s, former, entry.destinationIds));
+    const isMoved = isMovedFrom(formerIds, entry.destinationIds);
+    if (former && before.contentHash === entry.contentHash && !isMoved)
+      return keepRevision(s, former, entry, formerIds);
+    // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
+    const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
+    const integrationId = before?.id ?? newId();
+    const revision = revisionOf(entry, { projectId, integrationId, createTime: now, createdBy });
+    await s.integrations.insertRevision(revision);
+    if (before) {
+      const change = { revisionId: revision.id, provider, updateTime: now };
+      await s.integrations.setRevision(projectId, integrationId, change);
+    } else {
+      const integration = { id: integrationId, projectId, name, provider, createTime: now, updateTime: null };
+      await s.integrations.insert({ ...integration, latestRevision: revision });
+    }
+    const by = { principal: createdBy };
+    await audit(s.events, by, { action: 'integration.deployed', projectId, targetId: integrationId, targetName: name });
+    if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
+    if (former) await tellForAll(s, former, entry.content, isMoved);
+  };
+
+  /** Adds the resolved names to a revision of 0.1.0. Reads that waited for one of them can start. */
+  async function keepRevision(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    { destinationIds, warnings }: Entry,
+    formerId: IdOf = () => undefined,
+  ) {
+    await s.integrations.saveWarnings(projectId, latestRevision.id, warnings);
+    if (latestRevision.destinationIds !== null || destinationIds === null) return;
+    await s.integrations.setDestinationIds(projectId, latestRevision.id, destinationIds);
+    if (Object.keys(destinationIds).some((name) => formerId(name) === undefined)) await tellAll(s, projectId, id);
+  }
+
+  async function tellAll(s: Stores, projectId: string, integrationId: string) {
+    const facts = { id: newId(), projectId, time: clock.now(), payload: { integrationId } };
+    await s.events.add(eventOf('integration.always.changed', facts));
+  }
+
+  function revisionOf(
+    { contentJson, contentHash, warnings, destinationIds }: Entry,
+    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime' | 'createdBy'>,
+  ): StoredRevision {
+    return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, destinationIds, ...of };
+  }
+
+  async function tellForAll(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    now: ManifestIntegration,
+    isMoved: boolean,
+  ) {
+    const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+    if (isDeepStrictEqual(readForAll(former), readForAll(now)) && !(isMoved && hasAlways(now))) return;
+    await tellAll(s, projectId, id);
+  }
+
+  /** Reads pauses the dropped objects. Without `destructive` it continues to read them. */
+  async function tellDropped(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    { content, time }: { content: ManifestIntegration; time: number },
+  ) {
+    const kept = new Set(readObjects(content));
+    const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+    const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
+    if (objectNames.length === 0) return;
+    const payload = { integrationId: id, objectNames };
+    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time, payload }));
+  }
+}
+
+/** The parts of a revision that apply to every installation, even if its config is pinned to another revision. */
+function readForAll({ read, module }: ManifestIntegration): unknown {
+  const always = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
+  const periods = (read?.objects ?? []).map(({ objectName, backfill }) => [
+    objectName,
+    backfill?.defaultPeriod ?? null,
+  ]);
+  return { always, ...(always.length > 0 && { module }), periods: Object.fromEntries(periods) };
+}
+
+function readObjects({ read }: ManifestIntegration): string[] {
+  return (read?.objects ?? []).map(({ objectName }) => objectName);
+}
+
+function hasAlways({ read }: ManifestIntegration): boolean {
+  return (read?.objects ?? []).some(({ enabled }) => enabled === 'always');
+}
+
+/** What the names of the former revision mean; those of 0.1.0 mean what the projection says. */
+async function idsBefore(
+  s: Stores,
+  { projectId, latestRevision: { destinationIds } }: Integration,
+  now: DestinationIds | null,
+): Promise<IdOf> {
+  if (destinationIds || !now) return (name) => idIn(destinationIds, name);
+  return projectedIds(await s.destinations.list(projectId));
+}
+
+/** A name that had no destination before does not count: its destination was created since. */
+function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
+  return Object.entries(now ?? {}).some(([name, id]) => {
+    const former = before?.(name);
+    return former !== undefined && former !== id;
+  });
+}

@@ -1,0 +1,78 @@
+import type { DestinationIds } from '../destinations/destination.ts';
+import type { Keyset } from '../keyset.ts';
+import type { Warning } from '../warning.ts';
+
+/**
+ * One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text;
+ * `destinationIds` is null in revisions of 0.1.0.
+ */
+export type Revision = {
+  id: string;
+  specVersion: string;
+  createTime: number;
+  contentJson: string;
+  destinationIds: DestinationIds | null;
+  /** Of the last deploy of this content. */
+  warnings: Warning[];
+  /** Principal of the deploy, such as `builder:<id>`; null in revisions before 0.2.0. */
+  createdBy: string | null;
+};
+
+export type StoredRevision = Revision & {
+  projectId: string;
+  integrationId: string;
+  /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
+  contentHash: string;
+};
+
+/** What a deploy would do to an integration. */
+export type DeployPlan = {
+  change: 'created' | 'changed' | 'unchanged';
+  /** The latest revision; undefined if the integration would be created. */
+  former: Revision | undefined;
+  /** Objects that are read now and that the manifest no longer has. A destructive deploy pauses their reads. */
+  droppedObjects: string[];
+};
+
+export type Integration = {
+  id: string;
+  projectId: string;
+  name: string;
+  provider: string;
+  createTime: number;
+  updateTime: number | null;
+  latestRevision: Revision;
+};
+
+export type IntegrationStore = {
+  /** Newest first. */
+  list(projectId: string, keyset?: Keyset): Promise<Integration[]>;
+  listByNames(projectId: string, names: string[]): Promise<Integration[]>;
+  find(projectId: string, id: string): Promise<Integration | undefined>;
+  findByName(projectId: string, name: string): Promise<Integration | undefined>;
+  /** Id, current revision and content hash of each integration. Locks the rows until the transaction ends. */
+  lockByNames(
+    projectId: string,
+    names: string[],
+  ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
+  /** Takes a shared lock that prevents deletion until the transaction ends. False when absent. */
+  hold(projectId: string, id: string): Promise<boolean>;
+  insert(integration: Integration): Promise<void>;
+  insertRevision(revision: StoredRevision): Promise<void>;
+  /** Replaces the warnings: a later deploy of the same content may have others. */
+  saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
+  setRevision(
+    projectId: string,
+    id: string,
+    change: { revisionId: string; provider: string; updateTime: number },
+  ): Promise<void>;
+  /** For a revision of 0.1.0, whose names were not resolved. */
+  setDestinationIds(projectId: string, revisionId: string, ids: DestinationIds): Promise<void>;
+  /** False when absent. Revisions stay, because configs may be pinned to them. */
+  remove(projectId: string, id: string): Promise<boolean>;
+  removeRevisions(projectId: string, id: string): Promise<void>;
+  findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+  /** Newest first. */
+  listOfIntegration(projectId: string, integrationId: string, keyset: Keyset): Promise<StoredRevision[]>;
+  listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
+};

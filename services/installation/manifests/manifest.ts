@@ -1,0 +1,78 @@
+import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
+import { warning, type Fault } from '../fault.ts';
+import { child, isPresent, type PathNode } from '../node_at_path.ts';
+
+/** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
+export type ManifestIntegration = {
+  name: string;
+  provider: string;
+  displayName?: string;
+  module?: string;
+  read?: { objects: ManifestReadObject[] };
+  write?: { objects: { objectName: string; inheritMapping?: boolean; valueDefaults?: { allowAnyFields?: boolean } }[] };
+  subscribe?: { objects: ManifestSubscribeObject[] };
+  proxy?: { enabled: boolean; useModule?: boolean };
+  watchSchema?: Record<string, unknown>;
+};
+
+/** A field under its own name (fieldName), under another name (both), or mapped by the customer (mapToName alone). */
+export type ManifestField = {
+  fieldName?: string;
+  mapToName?: string;
+  mapToDisplayName?: string;
+  prompt?: string;
+  default?: string;
+};
+
+export type Backfill = { defaultPeriod?: { days?: number; fullHistory?: boolean } };
+
+export type ManifestReadObject = CadenceKeys & {
+  objectName: string;
+  destination: string;
+  mapToName?: string;
+  mapToDisplayName?: string;
+  requiredFields?: ManifestField[];
+  optionalFields?: ManifestField[];
+  optionalFieldsAuto?: 'all';
+  backfill?: Backfill;
+  delivery?: { mode?: 'auto' | 'onRequest'; pageSize?: number };
+  /** Detects deletions at providers that do not report them, by listing every id on this schedule (cron, UTC). */
+  deletes?: { sweep: CadenceKeys };
+  /** Reads the object for every installation, whether or not its config selects it. */
+  enabled?: 'always';
+};
+
+type ManifestSubscribeObject = { objectName: string; destination: string } & Record<string, unknown>;
+
+export type Manifest = { specVersion: string; integrations: ManifestIntegration[] };
+
+/** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
+export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
+export type NotRunBlock = (typeof NOT_RUN)[number];
+
+export const NOT_RUN_RULE = 'not-run-yet';
+
+/** The blocks of an integration that are not run. */
+export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {
+  return NOT_RUN.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
+}
+
+/** A warning for each such block, at its place below `node`. */
+export function notRunFaults(node: PathNode): Fault[] {
+  return NOT_RUN.filter((block) => asksFor(child(node, block), block)).map((block) =>
+    warning(
+      child(node, block).path,
+      NOT_RUN_RULE,
+      `This version of Causeway does not run ${block} yet: the block is stored and has no effect.`,
+    ),
+  );
+}
+
+/** False for a stored warning about a block that this version runs. */
+export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
+  return rule !== NOT_RUN_RULE || NOT_RUN.some((block) => path.endsWith(block));
+}
+
+function asksFor(node: PathNode, block: NotRunBlock): boolean {
+  return block === 'proxy' ? child(node, 'enabled').value === true : isPresent(node);
+}

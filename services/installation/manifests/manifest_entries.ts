@@ -1,0 +1,122 @@
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkCron } from '../../../lib/cron/check_cron.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import {
+  type Resolution,
+  type DestinationStore,
+  idsOf,
+  manifestDestinationNames,
+  projectedIds,
+  type DestinationIds,
+} from '../destinations/destination.ts';
+import type { Manifest, ManifestIntegration } from './manifest.ts';
+import type { Fault } from '../fault.ts';
+import { checkManifest } from './manifest_rules.ts';
+import { manifestShape } from './manifest_shape.ts';
+import { known } from '../shape.ts';
+import type { Warning } from '../warning.ts';
+import type { ValidationContext } from './manifest_provider_rules.ts';
+
+type Deps = { stores: { destinations: DestinationStore; providerApps: ProviderAppStore }; connectors: Connectors };
+
+/** A valid integration of a manifest, as its revision stores it. */
+export type Entry = {
+  content: ManifestIntegration;
+  contentJson: string;
+  contentHash: string;
+  warnings: Warning[];
+  /** Null when no names were resolved. */
+  destinationIds: DestinationIds | null;
+};
+
+/** A fault as an issue of a problem; line and column are 0 when the source has no lines. */
+export type Described = { issue: Issue; line: number; column: number };
+export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
+
+const MAX_ISSUES = 100;
+
+/**
+ * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
+ * whole belong to each of its integrations. Throws unprocessable with an issue for each error.
+ */
+export function makeManifestEntries({ stores, connectors }: Deps) {
+  return async function manifestEntries(
+    projectId: string,
+    value: unknown,
+    describe: (fault: Fault) => Described,
+    resolution: Resolution = null,
+  ): Promise<Entry[]> {
+    const faults = checkManifest(value, await validationContext(projectId, resolution));
+    await nextTurn();
+    const errors = faults.filter(({ severity }) => severity === 'error');
+    // Only faults that are shown are described, because locating very many of them is slow.
+    if (errors.length > 0)
+      throw notDeployable(
+        errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue),
+        errors.length,
+      );
+    const warningsOf = warningsByIntegration(faults, describe);
+    return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
+      const contentJson = JSON.stringify(content);
+      const warnings = warningsOf(i);
+      const destinationIds = idsOf(manifestDestinationNames(content), resolution);
+      return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
+    });
+  };
+
+  async function validationContext(projectId: string, resolution: Resolution): Promise<ValidationContext> {
+    const [destinations, apps] = await Promise.all([
+      resolution ? [] : stores.destinations.list(projectId),
+      stores.providerApps.list(projectId),
+    ]);
+    const idOf = projectedIds(destinations);
+    return {
+      provider: (name) => connectors.find(name),
+      providerNames: () => connectors.names(),
+      isWithheld: (name) => connectors.isWithheld(name),
+      checkCron,
+      resolution,
+      isKnownDestination: (name) => idOf(name) !== undefined,
+      providerApps: new Set(apps.map(({ provider }) => provider)),
+    };
+  }
+}
+
+/** The first warnings of each integration. Each fault is located once, however many integrations it belongs to. */
+function warningsByIntegration(faults: Fault[], describe: (fault: Fault) => Described): (i: number) => Warning[] {
+  const common: Warning[] = [];
+  const own = new Map<number, Warning[]>();
+  const order = new Map<Warning, number>();
+  for (const [at, fault] of faults.entries()) {
+    const [first, i] = fault.path;
+    const list = first === 'integrations' && typeof i === 'number' ? (own.get(i) ?? []) : common;
+    if (list.length >= MAX_ISSUES) continue;
+    const warning = warningAt(fault, describe(fault));
+    order.set(warning, at);
+    list.push(warning);
+    if (list !== common) own.set(i as number, list);
+  }
+  const inOrder = (one: Warning, other: Warning) => (order.get(one) ?? 0) - (order.get(other) ?? 0);
+  return (i) => [...common, ...(own.get(i) ?? [])].sort(inOrder).slice(0, MAX_ISSUES);
+}
+
+function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: Described): Warning {
+  return { message, line, column, path: issue.name, rule, suggestion };
+}
+
+/** Keys have the order of the shape, not of the file, so a reordered file has the same hash. */
+function hashOf(contentJson: string): string {
+  return createHash('sha256').update(contentJson).digest('hex');
+}
+
+export function notDeployable(issues: Issue[], found = issues.length): Problem {
+  const count = found === 1 ? 'a fault' : `${found} faults`;
+  return new Problem('unprocessable', `The manifest has ${count}; nothing was changed.`, {
+    issues: issues.slice(0, MAX_ISSUES),
+    causes: issues.slice(0, MAX_ISSUES).map(({ name, detail }) => `${name}: ${detail}`),
+    remedy: 'Fix the faults in issues and deploy again.',
+  });
+}

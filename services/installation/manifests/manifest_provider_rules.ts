@@ -1,0 +1,136 @@
+import { SANDBOX_IS_OFF } from '../providers/providers.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
+import { manifestDestinations, unknownDestination, type Resolution } from '../destinations/destination.ts';
+import { error, warning, type Fault, type Path } from '../fault.ts';
+import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
+import { child, isPresent, items, textOf, type PathNode } from '../node_at_path.ts';
+
+/**
+ * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
+ * Causeway lacks is accepted and stored.
+ */
+export function providerRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
+  const node = child(integration, 'provider');
+  const name = textOf(node);
+  const facts = name === undefined ? undefined : validationContext.provider(name);
+  return [
+    ...destinationFaults(integration, validationContext),
+    ...(name !== undefined && !facts ? [unknownProvider(node, name, validationContext)] : []),
+    ...(facts
+      ? [
+          ...moduleFaults(child(integration, 'module'), facts),
+          ...capabilityFaults(integration, facts),
+          ...objectFaults(integration, facts),
+          ...appFaults(node, facts, validationContext),
+        ]
+      : []),
+  ];
+}
+
+function unknownProvider(
+  { path }: PathNode,
+  name: string,
+  { provider, providerNames, isWithheld }: ValidationContext,
+): Fault {
+  const lower = name.charAt(0).toLowerCase() + name.slice(1);
+  const meant = [lower, name.toLowerCase()].find((other) => provider(other)) ?? similarName(name, providerNames());
+  return error(
+    path,
+    'provider-not-supported',
+    `There is no provider named ${name}.`,
+    isWithheld(name) ? SANDBOX_IS_OFF : meant && `Did you mean ${meant}?`,
+  );
+}
+
+function moduleFaults(node: PathNode, { modules, displayName }: ProviderFacts): Fault[] {
+  const name = textOf(node);
+  if (name === undefined || Object.hasOwn(modules, name)) return [];
+  const names = Object.keys(modules);
+  return [
+    error(
+      node.path,
+      'provider-module',
+      `${displayName} has no module ${name}.`,
+      names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no modules.',
+    ),
+  ];
+}
+
+function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] {
+  const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
+  const inForce = capabilitiesInForce(textOf(child(integration, 'module')), facts);
+  return actions
+    .filter((action) => asksFor(child(integration, action), action))
+    .filter((action) => !inForce.some((capabilities) => capabilities === null || capabilities[action]))
+    .map((action) => {
+      const message = `${facts.displayName} does not support ${action}.`;
+      return error(child(integration, action).path, `provider-capability-${action}`, message);
+    });
+}
+
+/**
+ * The capabilities of a named module override the provider's. Proxy is the exception: it may use the provider's own
+ * address.
+ */
+function capabilitiesInForce(
+  module: string | undefined,
+  { capabilities, modules, defaultModule }: ProviderFacts,
+): (Capabilities | null)[] {
+  const rootProxy = { read: false, write: false, subscribe: false, proxy: capabilities?.proxy ?? true };
+  if (module !== undefined && Object.hasOwn(modules, module)) return [modules[module] ?? null, rootProxy];
+  const ofDefault = modules[defaultModule];
+  return ofDefault ? [capabilities, ofDefault] : [capabilities];
+}
+
+function asksFor(block: PathNode, action: keyof Capabilities): boolean {
+  return action === 'proxy' ? child(block, 'enabled').value === true : isPresent(block);
+}
+
+function objectFaults(integration: PathNode, { objects, displayName }: ProviderFacts): Fault[] {
+  if (objects === null) return [];
+  return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
+    const node = child(object, 'objectName');
+    const name = textOf(node);
+    if (name === undefined || objects.includes(name)) return [];
+    const meant = similarName(name, objects);
+    const message = `${displayName} is not known to have an object ${name}.`;
+    return [warning(node.path, 'object-exists', message, meant && `Did you mean ${meant}?`)];
+  });
+}
+
+function appFaults(
+  { path }: PathNode,
+  { name, authType, grantType, displayName }: ProviderFacts,
+  { providerApps }: ValidationContext,
+): Fault[] {
+  const needsApp = authType === 'oauth2' && grantType?.startsWith('authorizationCode');
+  return needsApp && !providerApps.has(name)
+    ? [warning(path, 'provider-app-not-configured', `The project has no provider app for ${displayName} yet.`)]
+    : [];
+}
+
+function destinationFaults(integration: PathNode, context: ValidationContext): Fault[] {
+  return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
+}
+
+/** Without a resolution, only a warning: the event of a destination arrives some time after its creation. */
+function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
+  if (resolution) return unknownDestination(path, name, resolution);
+  const message = `The project has no destination named ${name} yet.`;
+  return isKnownDestination(name) ? [] : [warning(path, 'destination-exists', message)];
+}
+
+/** The context that the manifest rules need. */
+export type ValidationContext = {
+  provider(name: string): ProviderFacts | undefined;
+  providerNames(): readonly string[];
+  /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
+  isWithheld(name: string): boolean;
+  /** The fault of a schedule; null when it is valid. */
+  checkCron(text: string, minGapMinutes: number): string | null;
+  resolution: Resolution;
+  /** Whether an event of a destination with this name has arrived; used only without a resolution. */
+  isKnownDestination(name: string): boolean;
+  /** Providers for which the project has an OAuth app. */
+  providerApps: ReadonlySet<string>;
+};

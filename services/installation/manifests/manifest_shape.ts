@@ -1,0 +1,21 @@
+import { manifestSchema } from '../../../lib/manifest/manifest_schema.ts';
+import type { Schema } from '../../../lib/manifest/schema.ts';
+import { anything, count, flag, listOf, name, text, word, type Shape } from '../shape.ts';
+
+export const manifestShape: Shape = shapeOf(manifestSchema);
+
+/**
+ * The shape that a schema describes. What a shape can't say, such as `if` and `oneOf`, is a rule of its own with a
+ * better message; a test compares both with the schema (test/contract/manifest_schema.test.ts).
+ */
+function shapeOf({ type, check, rule, enum: words, maxLength, items, properties, required = [] }: Schema): Shape {
+  if (check === 'any') return anything;
+  if (words && rule) return word(rule, ...words);
+  if (type === 'string') return check === 'name' ? name(maxLength) : text(maxLength);
+  if (type === 'boolean') return flag;
+  if (type === 'integer') return count;
+  if (type === 'array' && items) return listOf(shapeOf(items));
+  if (!properties) throw new Error('A schema of the manifest has no shape.');
+  const keys = Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, shapeOf(inner)]));
+  return { is: 'object', keys, required, warnsOfEmpty: true };
+}

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Composer, Document, Lexer, LineCounter, Parser, type CST, type YAMLError } from 'yaml';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+/**
+ * Parses YAML without blocking other requests: it pauses while it reads the text, and the part that cannot pause,
+ * which composes the document, works on a bounded number of lines, values, levels and faults.
+ */
+
+/** As many as a JSON body may have (gateway/http/body.ts). A manifest of 100 integrations has a tenth of it. */
+export const MAX_VALUES = 20_000;
+const MAX_LINES = 20_000;
+/** The library looks for the anchor of each alias among all others. */
+const MAX_ALIASES = 200;
+/** Far deeper than a real manifest. A deeper document is an attack. */
+export const MAX_DEPTH = 30;
+/** More faults help nobody, and each costs as much as ten values. */
+export const MAX_FAULTS = 100;
+/** Lexemes between two pauses: some milliseconds of work. */
+const SLICE = 2_000;
+
+const OPENS = new Set(['[', '{']);
+const CLOSES = new Set([']', '}']);
+/** What the lexer puts before a plain scalar. */
+const SCALAR = '\u001f';
+
+export type YamlFault = { offset: number; message: string };
+export type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
+
+/** Syntax faults are part of the result. Throws unprocessable, which names the limit. */
+export async function yamlNodes(source: string): Promise<YamlNodes> {
+  const lines = new LineCounter();
+  const { tokens, faults } = await tokensOf(source, lines);
+  if (faults.length > MAX_FAULTS) return { document: new Document(null), lines, faults };
+  await nextTurn();
+  const composed = compose(tokens, source.length);
+  await nextTurn();
+  return { ...composed, lines };
+}
+
+export function tooMany(what: string, max: number): Problem {
+  return new Problem('unprocessable', `The manifest has more than ${max} ${what}.`, {
+    remedy: 'Deploy its integrations in several manifests.',
+    context: { max },
+  });
+}
+
+export function tooDeep(cause?: unknown): Problem {
+  return new Problem('unprocessable', `The manifest is nested deeper than ${MAX_DEPTH} levels.`, {
+    context: { max: MAX_DEPTH },
+    cause,
+  });
+}
+
+/** `faults`: those that the parser itself found; the composer reports them again. */
+async function tokensOf(source: string, lines: LineCounter): Promise<{ tokens: CST.Token[]; faults: YamlFault[] }> {
+  if (countOf('\n', source, MAX_LINES) > MAX_LINES) throw tooMany('lines', MAX_LINES);
+  lines.addNewLine(0);
+  const parser = new Parser(lines.addNewLine);
+  const count = { values: 0, aliases: 0, depth: 0, read: 0 };
+  const tokens: CST.Token[] = [];
+  const faults: YamlFault[] = [];
+  const keep = (token: CST.Token) => {
+    if (token.type === 'error') faults.push({ offset: token.offset, message: token.message });
+    tokens.push(token);
+  };
+  for (const lexeme of new Lexer().lex(source)) {
+    meet(lexeme, count);
+    for (const token of parser.next(lexeme)) keep(token);
+    if (faults.length > MAX_FAULTS) return { tokens, faults };
+    if ((count.read += 1) % SLICE === 0) await nextTurn();
+  }
+  for (const token of parser.end()) keep(token);
+  return { tokens, faults };
+}
+
+/** Scalars, aliases, lists, objects and list items count as values; blanks, comments and the marks between do not. */
+function meet(lexeme: string, count: { values: number; aliases: number; depth: number }): void {
+  const [first = ''] = lexeme;
+  if (OPENS.has(lexeme)) count.depth += 1;
+  else if (CLOSES.has(lexeme)) count.depth -= 1;
+  if (count.depth > MAX_DEPTH) throw tooDeep();
+  if (first === '*' && (count.aliases += 1) > MAX_ALIASES) throw tooMany('aliases', MAX_ALIASES);
+  if (!isValue(lexeme, first)) return;
+  count.values += 1;
+  if (count.values > MAX_VALUES) throw tooMany('values', MAX_VALUES);
+}
+
+function isValue(lexeme: string, first: string): boolean {
+  if (lexeme === SCALAR || OPENS.has(lexeme)) return true;
+  return (
+    first === '"' || first === "'" || first === '*' || first === '-' || first === '?' || first === '|' || first === '>'
+  );
+}
+
+function countOf(mark: string, text: string, max: number): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count <= max; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
+}
+
+/** Stops the composer, which has no limit of its own. */
+class TooManyFaults extends Error {}
+
+/** The first document. A further one is a fault, and is not composed. */
+function compose(tokens: CST.Token[], length: number): { document: Document; faults: YamlFault[] } {
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, version: '1.2' });
+  const found = countFaults(composer);
+  try {
+    const [document, further] = firstTwo(composer.compose(tokens, true, length));
+    const faults = document.errors.map(faultOf);
+    if (further) faults.push({ offset: further.range[0], message: 'Source contains multiple documents' });
+    return { document, faults };
+  } catch (error) {
+    if (error instanceof TooManyFaults) return { document: new Document(null), faults: found };
+    if (error instanceof RangeError) throw tooDeep(error);
+    throw error;
+  }
+}
+
+function countFaults(composer: Composer): YamlFault[] {
+  const found: YamlFault[] = [];
+  const report = composer['onError'];
+  composer['onError'] = (source: CST.Token, code: string, message: string, isWarning?: boolean) => {
+    if (isWarning) return;
+    if (found.length >= MAX_FAULTS) throw new TooManyFaults();
+    // The composer reports an exhausted stack as a fault of the text.
+    if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message);
+    report(source, code, message);
+    found.push(...composer['errors'].slice(-1).map(faultOf));
+  };
+  return found;
+}
+
+function faultOf({ pos, message }: YAMLError): YamlFault {
+  return { offset: pos[0], message: message.split('\n')[0] ?? message };
+}
+
+function firstTwo(documents: Iterable<unknown>): [Document.Parsed, Document.Parsed | undefined] {
+  const two: Document.Parsed[] = [];
+  for (const one of documents) {
+    two.push(one as Document.Parsed);
+    if (two.length === 2) break;
+  }
+  return [two[0] as Document.Parsed, two[1]];
+}

@@ -1,0 +1,159 @@
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMask } from '../../../lib/http/secret_mask.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { tokensFrom, type TokenAnswer } from '../credentials.ts';
+import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../providers/provider.ts';
+import { notAccepted, notAllowed } from './sign_in_error.ts';
+import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import { knownProvider } from '../providers/providers.ts';
+import type { SaveAuthorization } from './save_authorization.ts';
+import { hashOfToken, isSameBrowser } from '../sign_in_pages/sign_in_pages.ts';
+import { CALLBACK_PATH } from './open_sign_in.ts';
+
+type Deps = {
+  stores: { oauthSessions: OauthSessionStore; signInPages: SignInPageStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
+
+export type OauthAnswer = {
+  state: string;
+  code: string;
+  error: string;
+  errorDescription: string;
+  issuer: string;
+  /** The secrets in the browser's cookies. */
+  browserSecrets: string[];
+};
+/** Why a sign-in failed, for the app that the customer returns to. */
+export type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
+/** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
+type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
+/** Whose sign-in it was, and who is told; empty when unknown. */
+type Told = { projectId: string; openerOrigin: string; returnUrl: string };
+export type OauthResult = Outcome & Told;
+
+const RETRY_MS = 500;
+const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
+const OTHER_BROWSER =
+  'This browser did not start the sign-in, so nothing was connected. Please start again and finish in the same browser.';
+const BROKEN = 'Internal error. Please start again.';
+
+/**
+ * Handles the OAuth callback. Consumes the state before anything else, so that a second callback with it fails. This
+ * includes a callback from another browser: the code that came with the state is then of no use to anybody. Only who
+ * went on from our page knows the state, so a stranger cannot end a sign-in that way. A failed sign-in does not throw;
+ * the result has a text for the page.
+ */
+export function makeCompleteOauth(
+  { stores, connectors, box, clock, log }: Deps,
+  { publicUrl, saveAuthorization }: { publicUrl: string; saveAuthorization: SaveAuthorization },
+) {
+  return async function completeOauth(call: Call, answer: OauthAnswer): Promise<OauthResult> {
+    const session = answer.state
+      ? await stores.oauthSessions.consume(hashOfToken(answer.state), clock.now())
+      : undefined;
+    if (!session) return { ...failed(EXPIRED, 'expired'), projectId: '', openerOrigin: '', returnUrl: '' };
+    const { projectId, pageId } = session;
+    const page = pageId === null ? undefined : await stores.signInPages.find(projectId, pageId);
+    // A sign-in without a page began before this version; the last of them expires ten minutes after the upgrade.
+    if (pageId !== null && !isSameBrowser(page, answer.browserSecrets))
+      return { ...failed(OTHER_BROWSER, 'otherBrowser'), projectId, openerOrigin: '', returnUrl: '' };
+    const told = { projectId, openerOrigin: page?.openerOrigin ?? '', returnUrl: page?.returnUrl ?? '' };
+    return { ...(await complete(call, session, answer)), ...told };
+  };
+
+  async function complete(call: Call, session: OauthSession, answer: OauthAnswer): Promise<Outcome> {
+    try {
+      if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
+      if (answer.error) {
+        noteRefusal(call, session, await toldInCallback(session, answer));
+        return failed(notAllowed(answer.error), answer.error === 'access_denied' ? 'accessDenied' : 'failed');
+      }
+      if (!answer.code) return failed('The provider sent no code. Please start again.');
+      return {
+        connectionId: await saveAuthorization(session, await exchange(session, answer.code)),
+        error: '',
+        errorCode: '',
+      };
+    } catch (error) {
+      if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable)
+        noteRefusal(call, session, error.message);
+      if (error instanceof ProviderRefusal) return failed(notAccepted(error.oauthError));
+      if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
+      if (error instanceof Problem) return failed(plain(error.detail));
+      log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
+      return failed(BROKEN);
+    }
+  }
+
+  /** The provider's own words are for the builder only. */
+  function noteRefusal({ requestId }: Call, { projectId, provider }: OauthSession, reason: string): void {
+    log.warn('sign-in refused', { requestId, projectId, provider, reason });
+  }
+
+  async function toldInCallback(
+    session: OauthSession,
+    { error, errorDescription, code, state }: OauthAnswer,
+  ): Promise<string> {
+    const app = await stores.providerApps.find(session.projectId, session.providerAppId);
+    const secrets = [code, state, box.openVerifier(session), ...(app ? [box.openClient(app).clientSecret] : [])];
+    return plain(errorMask(secrets)([error, errorDescription].filter(Boolean).join(': ')));
+  }
+
+  /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
+  function isFromProvider({ provider, workspaceRef, metadataJson }: OauthSession, issuer: string): boolean {
+    const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
+    const expected = connectors.issuer(provider, variables);
+    return expected === undefined || expected === issuer.replace(/\/$/, '');
+  }
+
+  async function exchange(session: OauthSession, code: string): Promise<TokenAnswer> {
+    const { projectId, provider, providerAppId, groupRef, workspaceRef, metadataJson } = session;
+    const app = await stores.providerApps.find(projectId, providerAppId);
+    if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
+    const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
+    const facts = knownProvider(connectors, provider);
+    checkSignInHosts(connectors, { facts, variables, app });
+    const client = box.openClient(app);
+    // Version 0.1.0 sent a challenge to these providers only, and a verifier without one would be refused.
+    const isProven = session.codeChallengeMethod !== null || facts.grantType === 'authorizationCodePKCE';
+    const verifier = isProven ? box.openVerifier(session) : null;
+    const redirectUri = publicUrl + CALLBACK_PATH;
+    const owner = { projectId, providerAppId, account: groupRef };
+    const answer = await connectors.exchangeCode({ owner, provider, code, client, redirectUri, verifier, variables });
+    const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
+    const secrets = [client.clientSecret, code, ...(verifier === null ? [] : [verifier])];
+    const about = { owner, provider, credentials, variables: { ...answer.metadata, ...variables }, secrets };
+    const told = await connectors.learn(about).catch((error: unknown) => {
+      // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return sleep(RETRY_MS).then(() => connectors.learn(about));
+    });
+    return { ...answer, metadata: { ...told, ...answer.metadata } };
+  }
+}
+
+function failed(error: string, errorCode: OauthErrorCode = 'failed'): Outcome {
+  return { connectionId: '', error, errorCode };
+}
+
+/** Makes external text safe for a page and a log: no markup, no control characters, at most 200 characters. */
+function plain(text: string): string {
+  return (
+    text
+      .replace(/[<>&"'`]/g, '')
+      .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .trim()
+      .slice(0, 200) || 'no reason given'
+  );
+}

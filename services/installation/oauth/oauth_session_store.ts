@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import { flag, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
+
+const sessions = record<OauthSession>({
+  id: text,
+  projectId: text,
+  stateHash: text,
+  provider: text,
+  providerAppId: text,
+  connectionId: optional(text),
+  pageId: optional(text),
+  createsOnly: flag,
+  groupRef: text,
+  groupName: text,
+  consumerRef: text,
+  consumerName: text,
+  workspaceRef: text,
+  metadataJson: named('metadata', text),
+  codeChallengeMethod: optional(word()),
+  sealedVerifier: text,
+  createTime: time,
+  expireTime: time,
+});
+
+export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
+  const table = () => db('oauth_sessions');
+  return {
+    async insert(session) {
+      await table().insert(sessions.toRow(session));
+    },
+    /** The delete decides: of two concurrent callbacks with one state, only one removes the row. */
+    async consume(stateHash, now) {
+      const row = await table().where({ state_hash: stateHash }).where('expire_time', '>', now).first(sessions.columns);
+      const taken = row ? await table().where({ id: row.id }).del() : 0;
+      return row && taken > 0 ? sessions.fromRow(row) : undefined;
+    },
+    async removeExpired(now, limit) {
+      const ids: string[] = await table()
+        .where('expire_time', '<=', now)
+        .orderBy('expire_time')
+        .limit(limit)
+        .pluck('id');
+      return ids.length === 0 ? 0 : table().whereIn('id', ids).del();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { QuotaStore } from '../quota.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { randomBytes } from 'node:crypto';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
+import type { ProviderFacts, Connectors } from '../providers/provider.ts';
+import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import { type NewSignInPage, hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+
+type Deps = {
+  stores: Transacting<{
+    quotas: QuotaStore;
+    signInPages: SignInPageStore;
+    oauthSessions: OauthSessionStore;
+    providerApps: ProviderAppStore;
+  }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** Who signs in, to which account, and for which existing connection, if any. */
+export type SignIn = Omit<
+  OauthSession,
+  | 'id'
+  | 'stateHash'
+  | 'codeChallengeMethod'
+  | 'sealedVerifier'
+  | 'createTime'
+  | 'expireTime'
+  | 'provider'
+  | 'providerAppId'
+  | 'pageId'
+> & { providerAppId: string; openerOrigin: string; returnUrl: string };
+export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
+
+const SESSION_MS = 10 * 60_000;
+export const CALLBACK_PATH = '/callbacks/v1/oauth';
+
+/**
+ * Starts an OAuth authorization and returns the address of our page before the provider's. The state has 256 random
+ * bits; its hash is stored, and the provider's address that contains it is sealed. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
+ */
+export function makeOpenSignIn(
+  { stores, connectors, box, clock, newId }: Deps,
+  { publicUrl, newSignInPage }: { publicUrl: string; newSignInPage: NewSignInPage },
+) {
+  return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
+    const { projectId, workspaceRef, metadataJson } = signIn;
+    const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    const app = await appFor(signIn, facts);
+    checkSignInHosts(connectors, { facts, variables, app });
+    const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
+    const redirectUri = publicUrl + CALLBACK_PATH;
+    const client = box.openClient(app);
+    const extras = extraParams(app);
+    const providerUrl = connectors.authorizeUrl({
+      provider: facts.name,
+      client,
+      variables,
+      redirectUri,
+      state,
+      verifier,
+      extraParams: extras,
+    });
+    const expireTime = now + SESSION_MS;
+    const isReconnect = signIn.connectionId !== null;
+    const shown = { ...signIn, provider: facts.name, isReconnect, expireTime };
+    const { page, url } = newSignInPage({ ...shown, url: providerUrl });
+    const session: OauthSession = {
+      ...signIn,
+      id,
+      stateHash: hashOfToken(state),
+      provider: facts.name,
+      providerAppId: app.id,
+      pageId: page.id,
+      metadataJson: metadataJson || '{}',
+      codeChallengeMethod: connectors.usesPkce(facts.name) ? 'S256' : null,
+      sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
+      createTime: now,
+      expireTime,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('signIns', { projectId, groupRef: signIn.groupRef, now });
+      await s.signInPages.insert(page);
+      await s.oauthSessions.insert(session);
+    });
+    return { url };
+  };
+
+  async function appFor({ projectId, providerAppId }: SignIn, facts: ProviderFacts): Promise<ProviderApp> {
+    const app = providerAppId
+      ? await stores.providerApps.find(projectId, providerAppId)
+      : await stores.providerApps.findDefault(projectId, facts.name);
+    if (!app && providerAppId) throw notFound('provider app');
+    if (!app)
+      throw unfit(
+        `The project has no provider app for ${facts.displayName}.`,
+        'Create one with the client id and secret that the provider gave you.',
+      );
+    if (app.provider !== facts.name) throw unfit(`The provider app is for ${app.provider}.`);
+    if (facts.explicitScopesRequired && app.scopes.length === 0)
+      throw unfit('The provider app names no scopes, and this provider requires them.');
+    return app;
+  }
+}
+
+/** True when customers connect on the provider's own sign-in page. */
+export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
+  return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
+}
+
+/** unprocessable: the request is valid, but not for this provider. */
+export function unfit(detail: string, remedy?: string): Problem {
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Reads additional parameters of a provider app: {"authQueryParams": {"optional_scope": ["a", "b"]}}. */
+function extraParams({ metadataJson }: ProviderApp): Record<string, string> {
+  const metadata: unknown = JSON.parse(metadataJson);
+  const params = isPlainObject(metadata) ? metadata['authQueryParams'] : undefined;
+  return Object.fromEntries(
+    Object.entries(isPlainObject(params) ? params : {}).map(([name, value]) => [
+      name,
+      [value].flat().map(String).join(' '),
+    ]),
+  );
+}

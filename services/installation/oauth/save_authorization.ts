@@ -1,0 +1,165 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { accountOf, learnedWorkspace } from '../connections/account.ts';
+import type { SecretConnection, ConnectionStore, PartyStore } from '../connections/connection.ts';
+import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../credentials.ts';
+import type { OauthSession } from './oauth_session.ts';
+import { connectionEvent, reserveConnection } from '../connections/connection_quotas.ts';
+import { newConnection, refreshSchedule } from '../connections/new_connection.ts';
+
+type Stores = {
+  connections: ConnectionStore;
+  groups: PartyStore;
+  consumers: PartyStore;
+  events: OutboxStore;
+  quotas: QuotaStore;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+
+export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
+
+/**
+ * Stores the result of a sign-in and returns the id of its connection. A sign-in for an existing connection replaces
+ * the credentials of that one. Any other sign-in does so for the connection of the same group, consumer, provider and
+ * workspace, or creates one. Throws notFound when the connection was deleted, unprocessable when the account is another
+ * one, or when a new connection exceeds a quota.
+ */
+export function makeSaveAuthorization(deps: Deps) {
+  const { stores, connectors, box, clock, newId, audit } = deps;
+
+  return async function saveAuthorization(session: OauthSession, answer: TokenAnswer): Promise<string> {
+    const credentials: OauthCredentials = { kind: 'oauth2', tokens: tokensFrom(answer, clock.now()) };
+    return stores.transaction(async (s) => {
+      const { projectId, connectionId } = session;
+      if (connectionId === null) return refreshOrInsert(s, session, answer, credentials);
+      const connection = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.findSecret(projectId, connectionId)
+        : undefined;
+      if (!connection) throw new Problem('notFound', 'The connection was deleted meanwhile.');
+      if (isOtherAccount(connection, answer)) throw otherAccount();
+      await refresh(s, session, { connection, answer, credentials });
+      return connectionId;
+    });
+  };
+
+  async function refreshOrInsert(
+    s: Stores,
+    session: OauthSession,
+    answer: TokenAnswer,
+    credentials: OauthCredentials,
+  ): Promise<string> {
+    const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
+    const time = clock.now();
+    // Before the rows are read: only then does the count see what others have added. A full quota hinders no refresh of one that exists.
+    const full = await reserveConnection(s, session).then(() => undefined, problemIn);
+    await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
+    await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
+    const { workspaceRef } = accountOf(session, answer.metadata);
+    const same = await s.connections.findSame(projectId, { provider, groupRef, consumerRef, workspaceRef });
+    const connection =
+      same && (await s.connections.lock(projectId, same.id))
+        ? await s.connections.findSecret(projectId, same.id)
+        : undefined;
+    if (!connection && full) throw full;
+    if (!connection) return insert(s, session, answer, credentials);
+    if (session.createsOnly) throw isConnected();
+    await refresh(s, session, { connection, answer, credentials });
+    return connection.id;
+  }
+
+  async function insert(
+    s: Stores,
+    session: OauthSession,
+    answer: TokenAnswer,
+    credentials: OauthCredentials,
+  ): Promise<string> {
+    const isPkce = connectors.find(session.provider)?.grantType === 'authorizationCodePKCE';
+    const connection = newConnection(deps, session, {
+      authScheme: isPkce ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode',
+      credentials,
+      learned: answer.metadata,
+      providerAppId: session.providerAppId,
+    });
+    await s.connections.insert(connection);
+    await announce(s, 'connection.created', connection);
+    return connection.id;
+  }
+
+  type ConnectionRefresh = { connection: SecretConnection; answer: TokenAnswer; credentials: OauthCredentials };
+
+  /**
+   * The caller holds the row lock. A refresh of the old tokens that is still running finds another generation and
+   * stores nothing.
+   */
+  async function refresh(
+    s: Stores,
+    session: OauthSession,
+    { connection, answer, credentials }: ConnectionRefresh,
+  ): Promise<void> {
+    const now = clock.now();
+    await s.connections.replaceCredentials(session.projectId, connection.id, connection.generation, {
+      ...accountOf(session, answer.metadata),
+      ...refreshSchedule(credentials),
+      credentials: box.seal(connection, credentials),
+      providerAppId: session.providerAppId,
+      status: 'created',
+      statusTime: now,
+      refreshFailures: 0,
+      rejections: 0,
+      updateTime: now,
+    });
+    await announce(s, 'connection.updated', connection);
+  }
+
+  async function announce(
+    s: Stores,
+    type: 'connection.created' | 'connection.updated',
+    { projectId, id }: SecretConnection,
+  ): Promise<void> {
+    const full = await s.connections.find(projectId, id);
+    if (!full) throw new Error('The connection is not there after it was written.');
+    const about = { ...full.connection, consumerName: full.consumer.name };
+    await s.events.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
+    // The person at the provider's page; the request that began the sign-in is over.
+    const by = { principal: `consumer:${full.connection.consumerRef}` };
+    await audit(s.events, by, { action: type, projectId, targetId: id, targetName: full.connection.provider });
+  }
+}
+
+function problemIn(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+/** Compares only values from the provider: a builder may name a workspace freely. */
+function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer): boolean {
+  const known = learnedWorkspace(connection);
+  const { workspaceRef = '' } = metadata;
+  return known !== '' && workspaceRef !== '' && known !== workspaceRef;
+}
+
+/** The sign-in was requested with a restricted frontend key, which any visitor of the builder's pages can read. */
+function isConnected(): Problem {
+  return new Problem('unprocessable', 'This account is already connected. Ask the app to reconnect it.');
+}
+
+function otherAccount(): Problem {
+  return new Problem(
+    'unprocessable',
+    'You signed in to another account than the connected one. Sign in to the connected account.',
+  );
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import { json, named, optional, record, text, time, type Columns } from '../../../lib/db/record.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
+
+const SHOWN: Columns<ShownProviderApp> = {
+  id: text,
+  projectId: text,
+  provider: text,
+  clientId: text,
+  externalRef: text,
+  scopes: json(),
+  metadataJson: named('metadata', text),
+  createTime: time,
+  updateTime: optional(time),
+};
+export const shownApps = record<ShownProviderApp>(SHOWN);
+const apps = record<ProviderApp>({ ...SHOWN, sealedSecret: text });
+
+export function sqlProviderAppStore(db: Knex): ProviderAppStore {
+  const ofProject = (projectId: string) => db('provider_apps').where({ project_id: projectId });
+  const first = async (query: Knex.QueryBuilder): Promise<ProviderApp | undefined> => {
+    const row = await query.first(apps.columns);
+    return row && apps.fromRow(row);
+  };
+  return {
+    async insert(app) {
+      await db('provider_apps').insert(apps.toRow(app)).catch(clientIdTaken(app.provider));
+    },
+    async update({ id, projectId, createTime: _unchanged, ...change }) {
+      await ofProject(projectId).where({ id }).update(apps.toRow(change)).catch(clientIdTaken(change.provider));
+    },
+    async list(projectId) {
+      return (await ofProject(projectId).orderBy('id', 'desc').select(shownApps.columns)).map(shownApps.fromRow);
+    },
+    find: (projectId, id) => first(ofProject(projectId).where({ id })),
+    lock: (projectId, id) => first(ofProject(projectId).where({ id }).forUpdate()),
+    findDefault: (projectId, provider) => first(ofProject(projectId).where({ provider }).orderBy('id')),
+    async remove(projectId, id) {
+      return (await ofProject(projectId).where({ id }).del()) > 0;
+    },
+  };
+}
+
+/** The unique key (project_id, provider, client_id) also detects concurrent duplicates. */
+function clientIdTaken(provider: string) {
+  return (err: unknown): never => {
+    throw isDuplicate(err)
+      ? new Problem('alreadyExists', `The project already has an app of ${provider} with this client id.`)
+      : err;
+  };
+}

@@ -1,0 +1,169 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import { isHostPattern, pinnedHosts, knownProvider } from '../providers/providers.ts';
+import type { Connectors, ProviderFacts } from '../providers/provider.ts';
+import type { ProviderApp, ShownProviderApp, ProviderAppStore, ConnectionsOfApp } from './provider_app.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Audit } from '../../../lib/audit/audit.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { checkRefs } from '../refs.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+
+/** Checks that an app can work with its provider. Throws unprocessable. */
+export function checkProviderApp(
+  connectors: Connectors,
+  { provider, scopes, metadataJson }: { provider: string; scopes: string[]; metadataJson: string },
+): void {
+  knownProvider(connectors, provider);
+  for (const host of pinnedHosts(metadataJson)) {
+    // Below a public suffix such as .co.uk anybody has a host.
+    if (!isHostPattern(host) || (host.startsWith('.') && !connectors.isOwnDomain(host))) throw noHost(host);
+  }
+  if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
+}
+
+type Pinned = { provider: string; metadataJson: string };
+
+/** Checks that the app pins the hosts of the sign-in where customers would decide them. Throws unprocessable. */
+export function checkPinned(connectors: Connectors, { provider, metadataJson }: Pinned): void {
+  const { hostsOnApp, displayName } = knownProvider(connectors, provider);
+  if (!hostsOnApp || pinnedHosts(metadataJson).length > 0) return;
+  throw new Problem('unprocessable', `An app of ${displayName} needs the hosts of its sign-in.`, {
+    issues: [{ in: 'body', name: 'metadata.hosts', detail: 'List the hosts on which your customers sign in.' }],
+    remedy: 'The client secret is sent to these hosts only. A leading dot allows all subdomains, as in .acme.example.',
+  });
+}
+
+function noHost(host: string): Problem {
+  return new Problem('unprocessable', 'The provider app names a host that is none.', {
+    issues: [
+      {
+        in: 'body',
+        name: 'metadata.hosts',
+        detail: `${host.slice(0, 100)} is not a host such as crm.acme.example, nor one owner's domain such as .acme.example.`,
+      },
+    ],
+  });
+}
+
+/** HubSpot issues tokens without any permission to an app that requests no scopes. */
+function scopesRequired(): Problem {
+  return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
+    issues: [
+      { in: 'body', name: 'scopes', detail: 'List the scopes that the app asks for (hubspot-scopes-required).' },
+    ],
+  });
+}
+
+type About = { facts: ProviderFacts; variables: Record<string, string>; app: ProviderApp | undefined };
+
+/**
+ * Where a customer names the host of the sign-in, the app's secret may go only to the hosts that the builder pinned on
+ * the app. Throws unprocessable. Tokens of connections that an older version made are refreshed without it, as long as
+ * the app has no pinned hosts.
+ */
+export function checkSignInHosts(connectors: Connectors, { facts, variables, app }: About): void {
+  if (!facts.hostsOnApp) return;
+  const hosts = app ? pinnedHosts(app.metadataJson) : [];
+  if (hosts.length === 0)
+    throw new Problem('unprocessable', `The provider app for ${facts.displayName} names no hosts.`, {
+      remedy: `Customers of ${facts.displayName} sign in on a host of their own. List these hosts in metadata.hosts of the provider app.`,
+    });
+  const stray = connectors.strayHosts(facts.name, variables, hosts);
+  if (stray.length > 0)
+    throw new Problem('unprocessable', `The provider app does not allow sign-in on the host ${stray[0]}.`, {
+      remedy: 'Correct the workspace. If the host is right, add it to metadata.hosts of the provider app.',
+    });
+}
+
+type Deps = {
+  stores: Transacting<{ quotas: QuotaStore; providerApps: ProviderAppStore; events: OutboxStore }>;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
+
+export type NewProviderApp = {
+  projectId: string;
+  provider: string;
+  clientId: string;
+  clientSecret: string;
+  externalRef: string;
+  scopes: string[];
+  metadataJson: string;
+};
+
+/**
+ * Stores the OAuth client that a builder registered at a provider. Its secret is sealed and never shown again. Throws
+ * invalidArgument, unprocessable and alreadyExists.
+ */
+export function makeCreateProviderApp({ stores, connectors, box, clock, newId, audit }: Deps) {
+  return async function createProviderApp(call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
+    const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
+    checkRefs({ clientId, externalRef, provider }, ['externalRef']);
+    if (clientSecret === '') throw required('clientSecret');
+    checkProviderApp(connectors, { provider, scopes, metadataJson });
+    checkPinned(connectors, { provider, metadataJson });
+    const id = newId();
+    const shown = {
+      id,
+      projectId,
+      provider,
+      clientId,
+      externalRef,
+      scopes,
+      metadataJson: metadataJson || '{}',
+      createTime: clock.now(),
+      updateTime: null,
+    };
+    const app = { ...shown, sealedSecret: box.sealClientSecret({ projectId, id }, clientSecret) };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('providerApps', { projectId });
+      await s.providerApps.insert(app);
+      await audit(s.events, call, { action: 'providerApp.created', projectId, targetId: id, targetName: provider });
+    });
+    return shown;
+  };
+}
+
+function required(name: string): Problem {
+  return new Problem('invalidArgument', 'The provider app is incomplete.', {
+    issues: [{ in: 'body', name, detail: 'This is required.' }],
+  });
+}
+
+type DeleteProviderAppDeps = {
+  stores: Transacting<{ connections: ConnectionsOfApp; providerApps: ProviderAppStore; events: OutboxStore }>;
+  audit: Audit<'installation'>;
+};
+
+/**
+ * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
+ * without the secret.
+ */
+export function makeDeleteProviderApp({ stores, audit }: DeleteProviderAppDeps) {
+  return async function deleteProviderApp(
+    call: Call,
+    { projectId, providerAppId }: { projectId: string; providerAppId: string },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const connectionId = await s.connections.findByProviderApp(projectId, providerAppId);
+      if (connectionId) {
+        throw new Problem('conflict', 'A connection uses this provider app.', {
+          remedy: 'Delete its connections first.',
+          context: { connectionId },
+        });
+      }
+      const app = await s.providerApps.find(projectId, providerAppId);
+      if (!app || !(await s.providerApps.remove(projectId, providerAppId))) throw notFound('provider app');
+      const about = { projectId, targetId: providerAppId, targetName: app.provider };
+      await audit(s.events, call, { action: 'providerApp.deleted', ...about });
+    });
+  };
+}

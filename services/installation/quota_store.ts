@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import { checkRoom, reserveRoom } from '../../lib/db/reserve_room.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { QuotaName, QuotaOwner, QuotaStore } from './quota.ts';
+
+/** Max rows by quota; 0: no limit. */
+export type QuotaLimits = Readonly<Record<QuotaName, number>>;
+export const NO_LIMITS: QuotaLimits = {
+  connectionsOfGroup: 0,
+  connections: 0,
+  integrations: 0,
+  providerApps: 0,
+  signIns: 0,
+  signInSteps: 0,
+};
+
+const PER_GROUP = 'CAUSEWAY_INSTALLATION_MAX_SIGN_INS_PER_GROUP';
+const NAMES: Readonly<Record<QuotaName, { setting: string; things: string; owner: string }>> = {
+  connectionsOfGroup: {
+    setting: 'CAUSEWAY_INSTALLATION_MAX_CONNECTIONS_PER_GROUP',
+    things: 'connections',
+    owner: 'group',
+  },
+  connections: { setting: 'CAUSEWAY_INSTALLATION_MAX_CONNECTIONS', things: 'connections', owner: 'project' },
+  integrations: { setting: 'CAUSEWAY_INSTALLATION_MAX_INTEGRATIONS', things: 'integrations', owner: 'project' },
+  providerApps: { setting: 'CAUSEWAY_INSTALLATION_MAX_PROVIDER_APPS', things: 'provider apps', owner: 'project' },
+  signIns: { setting: PER_GROUP, things: 'sign-ins under way', owner: 'group' },
+  signInSteps: { setting: PER_GROUP, things: 'sign-ins in steps under way', owner: 'group' },
+};
+
+export function sqlQuotaStore(db: Knex, limits: QuotaLimits): QuotaStore {
+  const rowsOf = (name: QuotaName, { projectId, groupRef = '', now = 0 }: QuotaOwner): Knex.QueryBuilder => {
+    const [ofProject, ofGroup] = [{ project_id: projectId }, { project_id: projectId, group_ref: groupRef }];
+    switch (name) {
+      case 'connectionsOfGroup':
+        return db('connections').where(ofGroup);
+      case 'connections':
+        return db('connections').where(ofProject);
+      case 'integrations':
+        return db('integrations').where(ofProject);
+      case 'providerApps':
+        return db('provider_apps').where(ofProject);
+      case 'signIns':
+        return db('oauth_sessions').where(ofGroup).where('expire_time', '>', now);
+      case 'signInSteps':
+        return db('custom_auth_sessions').where(ofGroup).where('expire_time', '>', now);
+    }
+  };
+  const quotaOf = (name: QuotaName) => ({ max: limits[name], ...NAMES[name] });
+  /** A sign-in ends by itself, so there is a time at which the next one fits, and nothing to delete. */
+  const explained = async (name: QuotaName, owner: QuotaOwner, error: unknown): Promise<unknown> => {
+    if (!(error instanceof Problem) || (name !== 'signIns' && name !== 'signInSteps')) return error;
+    const [first] = (await rowsOf(name, owner).min({ time: 'expire_time' })) as { time: number | null }[];
+    return new Problem('rateLimited', error.detail, {
+      context: error.extras.context,
+      retryAfter: Number(first?.time ?? owner.now),
+      remedy: `Wait until retryAfter, or ask the operator to raise ${NAMES[name].setting}.`,
+    });
+  };
+  return {
+    // One lock for all groups of a project: a group's name may be longer than a key, and creations are short.
+    async reserve(name, owner, adding = 1) {
+      const scope = `${name}:${owner.projectId}`;
+      const rows = rowsOf(name, owner);
+      const makeRoom = mayGiveWay(name) ? (count: number) => dropUnvisited(db, rows, count) : undefined;
+      await reserveRoom(db, { quota: quotaOf(name), scope, rows, adding, makeRoom }).catch(async (error: unknown) => {
+        throw await explained(name, owner, error);
+      });
+    },
+    async check(name, owner) {
+      await checkRoom(db, { quota: quotaOf(name), rows: rowsOf(name, owner), adding: 1 });
+    },
+  };
+}
+
+/** A session costs a request with a public key: one that no browser went on from must not keep others out. */
+function mayGiveWay(name: QuotaName): boolean {
+  return name === 'signIns' || name === 'signInSteps';
+}
+
+/**
+ * Removes the oldest of these sessions whose page before the sign-in was never continued, with that page; returns how
+ * many. A session without a page is from an earlier release: its browser went straight to the provider.
+ */
+async function dropUnvisited(db: Knex, sessions: Knex.QueryBuilder, limit: number): Promise<number> {
+  const waiting = db('sign_in_pages').whereNull('browser_hash').select('id');
+  const oldest: string[] = await sessions
+    .clone()
+    .whereIn('page_id', waiting)
+    .orderBy('create_time')
+    .orderBy('id')
+    .limit(limit)
+    .pluck('page_id');
+  // The lock decides: a page that a browser continues at this moment keeps its session.
+  const pages: string[] = await db('sign_in_pages')
+    .whereIn('id', oldest)
+    .whereNull('browser_hash')
+    .forUpdate()
+    .pluck('id');
+  if (pages.length === 0) return 0;
+  await sessions.clone().whereIn('page_id', pages).del();
+  return db('sign_in_pages').whereIn('id', pages).del();
+}

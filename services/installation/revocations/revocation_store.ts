@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { claim, reclaim, type Claim } from '../../../lib/db/claim.ts';
+import { fencedUpdate } from '../../../lib/db/fence.ts';
+import { integer, record, text, type Row } from '../../../lib/db/record.ts';
+import { dbNow } from '../../../lib/db/now.ts';
+import type { ClaimedRevocation, RevocationStore } from './revocation.ts';
+
+const revocations = record<ClaimedRevocation>({
+  id: text,
+  projectId: text,
+  connectionId: text,
+  provider: text,
+  sealed: text,
+  fence: integer,
+  tries: integer,
+});
+
+export function sqlRevocationStore(db: Knex): RevocationStore {
+  const one = ({ id, projectId }: { id: string; projectId: string }) =>
+    db('revocations').where({ id, project_id: projectId, state: 'running' });
+  return {
+    async insert(revocation, createTime) {
+      await db('revocations').insert({
+        ...revocations.toRow(revocation),
+        state: 'waiting',
+        next_time: dbNow(db),
+        create_time: createTime,
+      });
+    },
+    async claim(limit, leaseMs) {
+      const order: Claim = {
+        table: 'revocations',
+        state: { column: 'state', from: 'waiting', to: 'running' },
+        dueColumn: 'next_time',
+        limit,
+        leaseMs,
+        columns: revocations.columns,
+        set: { tries: db.raw('?? + 1', ['tries']) },
+      };
+      const left = await reclaim<Row>(db, { ...order, index: 'revocations_lease' });
+      const due = await claim<Row>(db, { ...order, index: 'revocations_due', limit: limit - left.length });
+      return [...left, ...due].map(toClaimed);
+    },
+    async postpone(lease, waitMs) {
+      await fencedUpdate(one(lease).update({ state: 'waiting', next_time: dbNow(db, waitMs) }), lease.fence);
+    },
+    async remove(lease) {
+      await fencedUpdate(one(lease).del(), lease.fence);
+    },
+  };
+}
+
+/** `tries` in the row is the count before this claim. */
+function toClaimed(row: Row): ClaimedRevocation {
+  const claimed = revocations.fromRow(row);
+  return { ...claimed, tries: claimed.tries + 1 };
+}

@@ -1,0 +1,48 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Credentials, OauthClient } from '../credentials.ts';
+import { pinnedHosts } from '../providers/providers.ts';
+import type { Revocable } from '../providers/provider.ts';
+
+type Row = { projectId: string; id: string };
+type SealedApp = Row & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };
+
+/** Seals and opens the secrets of this service. The associated data binds each ciphertext to its row. */
+export type CredentialBox = {
+  seal(row: Row, credentials: Credentials): string;
+  open(connection: Row & { credentials: string }): Credentials;
+  sealClientSecret(row: Row, secret: string): string;
+  openClient(app: SealedApp): OauthClient;
+  sealRevocable(row: Row, revocable: Revocable): string;
+  openRevocable(revocation: Row & { sealed: string }): Revocable;
+  sealProgress(row: Row, progress: object): string;
+  /** The progress of an authorization in steps, as the room custom_auth sealed it. */
+  openProgress(session: Row & { sealed: string }): unknown;
+  sealVerifier(row: Row, verifier: string): string;
+  openVerifier(session: Row & { sealedVerifier: string }): string;
+  sealPageUrl(row: Row, url: string): string;
+  openPageUrl(page: Row & { sealedUrl: string }): string;
+};
+
+export function credentialBox(sealer: Sealer): CredentialBox {
+  const context = (table: string, { projectId, id }: Row, column: string) => `${table}|${projectId}|${id}|${column}`;
+  return {
+    seal: (row, credentials) => sealer.seal(JSON.stringify(credentials), context('connections', row, 'credentials')),
+    open: (row) => JSON.parse(sealer.open(row.credentials, context('connections', row, 'credentials'))) as Credentials,
+    sealClientSecret: (row, secret) => sealer.seal(secret, context('provider_apps', row, 'secret')),
+    openClient: (app) => ({
+      clientId: app.clientId,
+      clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')),
+      scopes: app.scopes,
+      hosts: pinnedHosts(app.metadataJson),
+    }),
+    sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
+    openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
+    sealProgress: (row, progress) =>
+      sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
+    openProgress: (row) => JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))),
+    sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
+    openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
+    sealPageUrl: (row, url) => sealer.seal(url, context('sign_in_pages', row, 'url')),
+    openPageUrl: (page) => sealer.open(page.sealedUrl, context('sign_in_pages', page, 'url')),
+  };
+}

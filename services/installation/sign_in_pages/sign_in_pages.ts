@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+
+/** The stored form of a state, a session token or a browser's secret: SHA-256 in hex. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Whether one of the secrets in a browser's cookies is that of the browser that went on from the page. The secrets have
+ * 256 random bits and only their hashes are compared, so the time of the comparison reveals nothing.
+ */
+export function isSameBrowser(page: SignInPage | undefined, browserSecrets: readonly string[]): boolean {
+  if (!page?.browserHash) return false;
+  return browserSecrets.some((secret) => secret !== '' && hashOfToken(secret) === page.browserHash);
+}
+
+type Deps = { stores: { signInPages: SignInPageStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
+
+type Request = { token: string; browserSecrets: string[] };
+/** `providerOrigin` is where Continue leads. */
+export type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
+  providerName: string;
+  providerOrigin: string;
+  /** Whether another browser went on from this page. */
+  isTaken: boolean;
+};
+
+/** What the page before a sign-in shows. Changes nothing, so that link scanners spend nothing. Throws notFound. */
+export function makeGetSignIn({ stores, connectors, box, clock }: Deps) {
+  return async function getSignIn(_call: Call, { token, browserSecrets }: Request): Promise<ShownSignIn> {
+    const page = await stores.signInPages.findByToken(hashOfToken(token), clock.now());
+    if (!page) throw noSignIn();
+    const { projectId, provider, groupName, consumerName, isReconnect, browserHash } = page;
+    return {
+      projectId,
+      groupName,
+      consumerName,
+      isReconnect,
+      providerName: connectors.find(provider)?.displayName ?? provider,
+      providerOrigin: new URL(box.openPageUrl(page)).origin,
+      isTaken: browserHash !== null && !isSameBrowser(page, browserSecrets),
+    };
+  };
+}
+
+function noSignIn(): Problem {
+  return new Problem('notFound', 'There is no such sign-in: it has expired, or its address is incomplete.', {
+    remedy: 'Start again in the app.',
+  });
+}
+
+type ContinueSignInDeps = { stores: { signInPages: SignInPageStore }; box: CredentialBox; clock: Clock };
+
+type ContinueSignInRequest = { token: string; browserSecret: string };
+
+/**
+ * The person pressed Continue: binds the sign-in to the browser and reveals the provider's page. The same browser may
+ * do so again. Throws notFound, and conflict when another browser was first.
+ */
+export function makeContinueSignIn({ stores, box, clock }: ContinueSignInDeps) {
+  return async function continueSignIn(
+    _call: Call,
+    { token, browserSecret }: ContinueSignInRequest,
+  ): Promise<{ url: string }> {
+    if (!browserSecret) throw new Problem('invalidArgument', 'The browser has no secret.');
+    const page = await stores.signInPages.findByToken(hashOfToken(token), clock.now());
+    if (!page) throw noSignIn();
+    const browserHash = hashOfToken(browserSecret);
+    const holder = await stores.signInPages.bind(page.projectId, page.id, browserHash);
+    if (holder !== browserHash)
+      throw new Problem('conflict', 'This sign-in was continued in another browser.', {
+        remedy: 'Start again in the app.',
+      });
+    return { url: box.openPageUrl(page) };
+  };
+}
+
+type FindOpenerDeps = { stores: { signInPages: SignInPageStore }; clock: Clock };
+
+type Opener = { projectId: string; openerOrigin: string };
+
+/**
+ * For the callback of a sign-in in steps, which names no session: whose sign-in this browser continued last. Both texts
+ * are empty when it continued none.
+ */
+export function makeFindOpener({ stores, clock }: FindOpenerDeps) {
+  return async function findOpener(_call: Call, { browserSecrets }: { browserSecrets: string[] }): Promise<Opener> {
+    const hashes = browserSecrets.filter((secret) => secret !== '').map(hashOfToken);
+    const page = hashes.length === 0 ? undefined : await stores.signInPages.findStepByBrowser(hashes, clock.now());
+    return { projectId: page?.projectId ?? '', openerOrigin: page?.openerOrigin ?? '' };
+  };
+}
+
+type NewSignInPageDeps = { box: CredentialBox; clock: Clock; newId: NewId };
+
+type Shown = Pick<SignInPage, 'projectId' | 'provider' | 'isReconnect' | 'openerOrigin' | 'returnUrl'> & {
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  /** The provider's page. */
+  url: string;
+  expireTime: number;
+};
+export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
+
+/** What the columns of the page hold. */
+const MAX_CHARACTERS = 191;
+export const PAGE_PATH = '/connect/sign-in';
+
+/** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
+export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publicUrl: string) {
+  return function newSignInPage(shown: Shown): { page: SignInPage; url: string } {
+    const { projectId, provider, isReconnect, openerOrigin, returnUrl, expireTime } = shown;
+    const [id, token] = [newId(), randomBytes(32).toString('base64url')];
+    const page: SignInPage = {
+      id,
+      projectId,
+      tokenHash: hashOfToken(token),
+      browserHash: null,
+      provider,
+      groupName: nameWithRef(shown.groupName, shown.groupRef),
+      consumerName: nameWithRef(shown.consumerName, shown.consumerRef),
+      isReconnect,
+      openerOrigin,
+      returnUrl,
+      sealedUrl: box.sealPageUrl({ projectId, id }, shown.url),
+      createTime: clock.now(),
+      expireTime,
+    };
+    return { page, url: `${publicUrl}${PAGE_PATH}?session=${token}` };
+  };
+}
+
+/**
+ * Who starts a sign-in chooses the names, but a customer's token fixes the refs. So the page shows the ref beside a name
+ * that differs. A name that is too long for both is cut.
+ */
+function nameWithRef(name: string, ref: string): string {
+  if (!name || name === ref) return ref;
+  const characters = [...name];
+  const room = MAX_CHARACTERS - [...ref].length - ' ()'.length;
+  if (characters.length <= room) return `${name} (${ref})`;
+  return room > 1 ? `${characters.slice(0, room - 1).join('')}… (${ref})` : ref;
+}

@@ -1,0 +1,155 @@
+import type { Clock } from '../../../lib/time/clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { type SecretConnection, type ConnectionStore, isUsable } from '../connections/connection.ts';
+import type { ConnectionRefresh, RefreshTokens } from '../connections/account.ts';
+import type { RefreshLease } from '../connections/refresh_spend.ts';
+import { badCredentials } from '../connections/connections.ts';
+import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
+import type { Log } from '../../../lib/log/log.ts';
+
+type Deps = { stores: { connections: ConnectionStore }; clock: Clock };
+
+/**
+ * Refreshes a connection's tokens once, even if many replicas request it.
+ *
+ * A refresh token is often valid for one use, so only the holder of a lease on the row may send it. No caller waits
+ * longer than necessary for a slow token endpoint: with a valid access token it gets that one back after a moment;
+ * without one it gets `unavailable` at its deadline, which parks a read. The refresh itself continues without a caller,
+ * because its response may be the only valid token.
+ */
+const POLL_MS = 100;
+
+type Parts = { refreshUnderLease: RefreshUnderLease; underWay: UnderWay };
+
+export function makeRefreshTokens(
+  { stores, clock }: Deps,
+  { refreshUnderLease, underWay }: Parts,
+  times: RefreshTimes,
+): RefreshTokens {
+  return async function refreshTokens(
+    before: SecretConnection,
+    refreshTimes: ConnectionRefresh,
+  ): Promise<SecretConnection> {
+    const { projectId, id, generation } = before;
+    const fallback = !refreshTimes.force && isUsable(before, clock.now()) ? before : null;
+    const allowed = Math.min(refreshTimes.deadline - clock.now(), fallback ? times.momentMs : times.patienceMs);
+    const until = performance.now() + allowed;
+    for (let current = before; ; ) {
+      const lease = await take(before);
+      if (lease) {
+        const work = refreshUnderLease(current, lease, refreshTimes.force);
+        underWay.add(work);
+        return within(work, until, fallback);
+      }
+      if (fallback) return fallback;
+      if (performance.now() >= until) throw busy();
+      await sleep(POLL_MS);
+      const latest = await stores.connections.findSecret(projectId, id);
+      if (!latest) throw notFound('connection');
+      if (latest.generation > generation) return latest;
+      if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
+      if (hasFailed(before, latest)) throw notRefreshed(latest.refreshTime);
+      current = latest;
+    }
+  };
+
+  /**
+   * The replica that held the lease failed. Without this check every waiter would retry in turn and ignore the
+   * provider's Retry-After.
+   */
+  function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
+    return refreshFailures > before.refreshFailures && refreshTime !== null && refreshTime > clock.now();
+  }
+
+  async function take({ projectId, id, generation }: SecretConnection): Promise<RefreshLease | null> {
+    return stores.connections.leaseRefresh(projectId, id, generation, leaseMsOf(times));
+  }
+}
+
+/** The result of `work`, or the fallback if `work` is not done by `until`. Throws unavailable without a fallback. */
+async function within<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
+  const left = new AbortController();
+  const late = sleep(Math.max(0, until - performance.now()), LATE, { signal: left.signal });
+  const first = await Promise.race([work, late]).finally(() => {
+    late.catch(() => {});
+    left.abort();
+  });
+  if (first !== LATE) return first as T;
+  if (fallback) return fallback;
+  throw busy();
+}
+
+const LATE = Symbol('late');
+
+function busy(): Problem {
+  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
+}
+
+export function notRefreshed(retryAfter: number | null): Problem {
+  return new Problem('providerFailed', 'The provider issued no new token at the last refresh.', {
+    ...(retryAfter !== null && { retryAfter }),
+  });
+}
+
+/** Tracks work that continues after its caller stopped waiting, so that the process can wait for it before it exits. */
+export type UnderWay = { add(work: Promise<unknown>): void; settled(): Promise<void> };
+
+export function createUnderWay(log: Log): UnderWay {
+  const all = new Set<Promise<unknown>>();
+  return {
+    add(work) {
+      // A Problem is already recorded in the row. Log other errors here, because the caller may no longer wait.
+      const watched = work.catch((err: unknown) => {
+        if (!(err instanceof Problem)) log.warn('token refresh failed', { err });
+      });
+      all.add(watched);
+      void watched.finally(() => all.delete(watched));
+    },
+    async settled() {
+      while (all.size > 0) await Promise.all(all);
+    },
+  };
+}
+
+type RefreshDueTokensDeps = { stores: { connections: ConnectionStore }; clock: Clock; log: Log };
+
+const BATCH = 50;
+const AT_ONCE = 4;
+const PATIENCE_MS = 15_000;
+
+/**
+ * One round: refreshes due tokens, a few in parallel. An unexpected error in one
+ * row does not stop the others. After the signal aborts, no further refresh starts, because a process that is killed
+ * during one may lose the only valid token.
+ */
+export function makeRefreshDueTokens(
+  { stores, clock, log }: RefreshDueTokensDeps,
+  { refreshTokens }: { refreshTokens: RefreshTokens },
+) {
+  return async function refreshDueTokens(signal?: AbortSignal): Promise<void> {
+    const due = await stores.connections.listDueRefresh(clock.now(), BATCH);
+    const lanes = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = due.shift(); next && !signal?.aborted; next = due.shift()) await tried(next);
+    });
+    await Promise.all(lanes);
+  };
+
+  type Due = { projectId: string; id: string; generation: number };
+
+  async function tried(due: Due): Promise<void> {
+    await refresh(due).catch((err: unknown) => {
+      log.warn('token refresh failed', { projectId: due.projectId, connectionId: due.id, err });
+    });
+  }
+
+  /** A Problem needs no handling: the row already has a later refresh time or a bad status. */
+  async function refresh({ projectId, id, generation }: Due): Promise<void> {
+    const connection = await stores.connections.findSecret(projectId, id);
+    if (!connection || connection.generation !== generation || connection.status === 'bad_credentials') return;
+    await refreshTokens(connection, { force: false, deadline: clock.now() + PATIENCE_MS }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { type SecretConnection, type ConnectionStore, isUsable } from '../connections/connection.ts';
+import { isRefreshable, refreshBackoff, type OauthCredentials, type TokenAnswer, secretsOf } from '../credentials.ts';
+import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../providers/provider.ts';
+import { LOST_ANSWER, type RefreshLease, type RefreshSpend } from '../connections/refresh_spend.ts';
+import { badCredentials, type MarkBad } from '../connections/connections.ts';
+import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
+
+type Deps = {
+  stores: { connections: ConnectionStore; providerApps: ProviderAppStore };
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  log: Log;
+};
+
+export type RefreshTimes = {
+  /** The wait before a refused grant is tried again. Some providers need seconds to recognize their own tokens. */
+  retryMs: number;
+  /** Timeout of a request to the token endpoint. */
+  timeoutMs: number;
+  /**
+   * How long a caller with a valid token waits: enough for a typical endpoint, so that the new token is used at once.
+   */
+  momentMs: number;
+  /** How long a caller without a valid token waits. Also the longest time that a read worker is blocked. */
+  patienceMs: number;
+};
+type Parts = { markBad: MarkBad; noteLostAnswer: NoteLostAnswer; saveTokens: SaveTokens };
+type Held = { current: SecretConnection; credentials: OauthCredentials; lease: RefreshLease; force: boolean };
+
+export type RefreshUnderLease = ReturnType<typeof makeRefreshUnderLease>;
+
+/** How much longer the lease lasts than a token request: for the two commits around it and a slow database. */
+const SPARE_MS = 15_000;
+
+export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
+  return timeoutMs + SPARE_MS;
+}
+
+/**
+ * Runs as the holder of the lease: records that the refresh token is being sent, sends it, and stores the response. See
+ * connections/refresh_spend.ts for a token whose response never arrived.
+ *
+ * A refused grant is verified before it is reported, because another replica may have rotated the token a moment ago. A
+ * missing answer (network, 429, 5xx) never marks a connection as bad.
+ */
+export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, saveTokens }: Parts, times: RefreshTimes) {
+  const { stores, box, clock, log } = deps;
+  const leaseMs = leaseMsOf(times);
+  /**
+   * Returns the connection with its current credentials. Throws notFound, unprocessable (refused), providerFailed and
+   * unavailable.
+   */
+  return async function refreshUnderLease(
+    current: SecretConnection,
+    lease: RefreshLease,
+    force: boolean,
+  ): Promise<SecretConnection> {
+    const credentials = box.open(current);
+    if (credentials.kind !== 'oauth2' || !isRefreshable(credentials)) return goOn(current, lease, {});
+    const spend = await spendBefore(current, lease);
+    const held = { current, credentials, lease: { ...lease, spend }, force };
+    // The provider may have rotated this token. Do not send it again while the access token is valid.
+    if (spend !== null && !force && isUsable(current, clock.now()))
+      return goOn(current, lease, { refreshTime: current.expireTime, spend });
+    return refresh(held);
+  };
+
+  async function spendBefore(current: SecretConnection, { fence, spend }: RefreshLease): Promise<RefreshSpend | null> {
+    if (spend !== 'asked') return spend;
+    if (!(await noteLostAnswer(current, fence, leaseMs))) throw overtaken();
+    return 'lost';
+  }
+
+  async function refresh(held: Held): Promise<SecretConnection> {
+    const { current, credentials } = held;
+    try {
+      const answer = await askTwice(held);
+      if ('generation' in answer) return answer;
+      await saveTokens(current, credentials, answer);
+      return await reread(current);
+    } catch (error) {
+      if (isRefusal(error)) return refused(held, error);
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+      await postpone(held, error);
+      if (!held.force && isUsable(current, clock.now())) return current;
+      throw new Problem('providerFailed', error.message, { cause: error });
+    }
+  }
+
+  /** A token answer, or the row when another has refreshed it meanwhile. */
+  async function askTwice(held: Held): Promise<TokenAnswer | SecretConnection> {
+    try {
+      return await spend(held);
+    } catch (error) {
+      if (!isRefusal(error) || held.lease.spend !== null) throw error;
+      await sleep(times.retryMs);
+      const latest = await reread(held.current);
+      return latest.generation > held.current.generation ? latest : spend(held);
+    }
+  }
+
+  async function spend({ current, credentials, lease: { fence, spend: before } }: Held): Promise<TokenAnswer> {
+    const { projectId, id, generation } = current;
+    const state = before === 'lost' ? 'lost' : 'asked';
+    const ask = await tokenQuestion(deps, current, credentials, times.timeoutMs);
+    if (!(await stores.connections.noteSpend(projectId, id, { fence, generation }, state, leaseMs))) throw overtaken();
+    return ask();
+  }
+
+  async function refused({ current, lease }: Held, error: Error): Promise<SecretConnection> {
+    await markBad(current, lease.spend === 'lost' ? [LOST_ANSWER, error.message] : [error.message]);
+    await stores.connections.releaseRefresh(current.projectId, current.id, lease.fence, { spend: null });
+    const latest = await reread(current); // the customer may have signed in again meanwhile
+    if (latest.generation > current.generation) return latest;
+    throw badCredentials(error);
+  }
+
+  /** Postpones the next refresh until the provider may be available again, or until the access token has expired. */
+  async function postpone({ current, lease }: Held, cause: ProviderUnavailable | ProviderRefusal): Promise<void> {
+    const refreshFailures = current.refreshFailures + 1;
+    const { retryAfterMs = 0 } = cause instanceof ProviderUnavailable ? cause : {};
+    const spend = lease.spend ?? (cause.mayHaveActed ? 'unknown' : null);
+    const later = clock.now() + Math.max(refreshBackoff(refreshFailures), retryAfterMs);
+    const refreshTime = spend !== null && isUsable(current, clock.now()) ? current.expireTime : later;
+    const { projectId, id } = current;
+    await stores.connections.releaseRefresh(projectId, id, lease.fence, { refreshTime, refreshFailures, spend });
+    log.warn('token refresh postponed', { projectId, connectionId: id, refreshFailures, spend, reason: cause.message });
+  }
+
+  async function goOn(
+    current: SecretConnection,
+    { fence }: RefreshLease,
+    change: { refreshTime?: number | null; spend?: RefreshSpend | null },
+  ): Promise<SecretConnection> {
+    await stores.connections.releaseRefresh(current.projectId, current.id, fence, change);
+    return current;
+  }
+
+  async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
+    const row = await stores.connections.findSecret(projectId, id);
+    if (!row) throw notFound('connection');
+    return row;
+  }
+}
+
+function isRefusal(error: unknown): error is ProviderRefusal {
+  return error instanceof ProviderRefusal && error.reason === 'credentials';
+}
+
+function overtaken(): Problem {
+  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
+}
+
+type AskForTokensDeps = { stores: { providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox };
+
+/**
+ * Prepares the token request for these credentials: client credentials, password or refresh token. Everything that can
+ * fail on our side happens here, so that calling the returned function only sends the request.
+ */
+async function tokenQuestion(
+  { stores, connectors, box }: AskForTokensDeps,
+  connection: SecretConnection,
+  credentials: OauthCredentials,
+  timeoutMs: number,
+): Promise<() => Promise<TokenAnswer>> {
+  const { projectId, provider, providerAppId, id: account } = connection;
+  const { tokens, grant } = credentials;
+  const variables = connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson);
+  const owner = { projectId, providerAppId, account };
+  const request = { owner, provider, variables, timeoutMs, secrets: secretsOf(credentials) };
+  if (grant?.type === 'clientCredentials') {
+    return () => connectors.clientCredentials({ ...request, client: grant.client });
+  }
+  if (grant?.type === 'password') return () => connectors.password({ ...request, ...grant });
+  const app = providerAppId
+    ? await stores.providerApps.find(projectId, providerAppId)
+    : await stores.providerApps.findDefault(projectId, provider);
+  const client = app && box.openClient(app);
+  return () => connectors.refresh({ ...request, client, refreshToken: tokens.refreshToken ?? '' });
+}

@@ -1,0 +1,109 @@
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTransient } from '../../../lib/db/errors.ts';
+import type { SecretConnection, ConnectionStore } from '../connections/connection.ts';
+import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../credentials.ts';
+import { connectionEvent, connectionErrorEvent } from '../connections/connection_quotas.ts';
+import { refreshSchedule } from '../connections/new_connection.ts';
+import { LOST_ANSWER } from '../connections/refresh_spend.ts';
+
+type Deps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+/** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
+const PATIENCE_MS = 5 * 60_000;
+const LONGEST_PAUSE = 5_000;
+
+export type SaveTokens = ReturnType<typeof makeSaveTokens>;
+
+/**
+ * Stores the tokens of a refresh if the row still has the generation whose token was sent. It does not check the lease:
+ * an owner that was paused past it may have the only valid token and must be able to save it.
+ */
+export function makeSaveTokens(deps: Deps) {
+  const { stores, box, clock, log } = deps;
+
+  return async function saveTokens(
+    spent: SecretConnection,
+    credentials: OauthCredentials,
+    answer: TokenAnswer,
+  ): Promise<void> {
+    const now = clock.now();
+    const refreshed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
+    const change = {
+      ...refreshSchedule(refreshed),
+      credentials: box.seal(spent, refreshed),
+      status: 'created' as const,
+      statusTime: now,
+      refreshFailures: 0,
+    };
+    const { projectId, id: connectionId, generation } = spent;
+    await persist(() =>
+      stores.transaction(async (s) => {
+        if (!(await s.connections.replaceCredentials(projectId, connectionId, generation, change))) return;
+        const full = await s.connections.find(projectId, connectionId);
+        const about = { ...spent, consumerName: full?.consumer.name ?? '' };
+        await s.events.add(connectionEvent('connection.refreshed', about, { eventId: deps.newId(), time: now }));
+      }),
+    );
+    log.info('tokens refreshed', { projectId, connectionId, generation: generation + 1 });
+  };
+
+  async function persist(write: () => Promise<void>): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!isTransient(error) || performance.now() >= until) throw error;
+        log.warn('refreshed tokens not saved yet', { tries, err: error });
+        await sleep(Math.min(250 * tries, LONGEST_PAUSE));
+      }
+    }
+  }
+}
+
+type NoteLostAnswerDeps = {
+  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
+
+/** The consequences, for a builder who reads the event while the access token is still valid. */
+const WHAT_NEXT =
+  'The access token is used until it expires; then the old refresh token is tried once more. ' +
+  'If the provider accepts each refresh token only once, let the customer connect again.';
+
+/**
+ * The previous holder of the lease died between sending the refresh token and storing the response. Reports this once:
+ * in the row, as a connection.error that does not change the status, and in the log. False when the lease was lost.
+ */
+export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswerDeps) {
+  return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {
+    const { projectId, id, generation, provider } = connection;
+    const noted = await stores.transaction(async (s) => {
+      const holder = { fence, generation };
+      if (!(await s.connections.noteSpend(projectId, id, holder, 'lost', leaseMs))) return false;
+      const full = await s.connections.find(projectId, id);
+      const about = { ...connection, consumerName: full?.consumer.name ?? '' };
+      const when = { eventId: newId(), time: clock.now() };
+      await s.events.add(connectionErrorEvent(about, [LOST_ANSWER, WHAT_NEXT], when));
+      return true;
+    });
+    if (noted) log.error('the response to a token refresh is lost', { projectId, connectionId: id, provider });
+    return noted;
+  };
+}
