@@ -1,40 +1,35 @@
 import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
-import { makeDeleteRoute } from './routing/usecases/delete_route.ts';
+import { makeDeleteRoute, makeCreateEventTopicRoute, makeCreateTopicDestinationRoute } from './routing/routes.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { AttemptRules } from './attempts/domain/attempt_rules.ts';
-import { makeClaimDeliveries, type ClaimRules } from './attempts/usecases/claim_deliveries.ts';
-import { makeOpenDestination } from './attempts/usecases/open_destination.ts';
-import { makePostponeDeliveries } from './attempts/usecases/postpone_deliveries.ts';
-import { makeRecordAttempts } from './attempts/usecases/record_attempts.ts';
+import type { AttemptRules } from './attempts/attempt_rules.ts';
+import {
+  makeClaimDeliveries,
+  type ClaimRules,
+  makeOpenDestination,
+  makePostponeDeliveries,
+} from './attempts/claim_deliveries.ts';
+import { makeRecordAttempts } from './attempts/record_attempts.ts';
 import { makeListCounts } from '../../lib/counts/list_counts.ts';
-import { DELIVERY_KINDS } from './deliveries/domain/delivery_counts.ts';
-import { makeListBacklogs } from './deliveries/usecases/list_backlogs.ts';
-import { makeGetDelivery } from './deliveries/usecases/get_delivery.ts';
-import { makeListDeliveries } from './deliveries/usecases/list_deliveries.ts';
-import type { DestinationDrivers } from './destinations/domain/destination_drivers.ts';
-import { makeAnnounceDestinations } from './destinations/usecases/announce_destinations.ts';
-import { makeCancelDestinationDeletion } from './destinations/usecases/cancel_destination_deletion.ts';
-import { makeCreateDestination } from './destinations/usecases/create_destination.ts';
-import { makeDeleteDestination } from './destinations/usecases/delete_destination.ts';
-import { makeGetDestination } from './destinations/usecases/get_destination.ts';
-import { makeResolveDestinations } from './destinations/usecases/resolve_destinations.ts';
-import { makeSealClearSecrets } from './destinations/usecases/seal_clear_secrets.ts';
-import { makeShowMetadata } from './destinations/usecases/show_metadata.ts';
-import { makeStartDestinationDeletion } from './destinations/usecases/start_destination_deletion.ts';
-import { makeUpdateDestination } from './destinations/usecases/update_destination.ts';
-import { makeCloseDeliveries } from './holds/usecases/close_deliveries.ts';
-import { makeExpireHolds } from './holds/usecases/expire_holds.ts';
-import { makeReleaseHolds } from './holds/usecases/release_holds.ts';
-import { makeCreateEventTopicRoute } from './routing/usecases/create_event_topic_route.ts';
-import { makeCreateTopic } from './routing/usecases/create_topic.ts';
-import { makeCreateTopicDestinationRoute } from './routing/usecases/create_topic_destination_route.ts';
-import { makeDeleteTopic } from './routing/usecases/delete_topic.ts';
-import { makeDeliverNotification } from './routing/usecases/deliver_notification.ts';
-import { makeDeliverPages } from './routing/usecases/deliver_pages.ts';
-import { makeUpdateTopic } from './routing/usecases/update_topic.ts';
+import { DELIVERY_KINDS } from './deliveries/delivery.ts';
+import { makeListBacklogs, makeGetDelivery, makeListDeliveries } from './deliveries/delivery_views.ts';
+import type { DestinationDrivers } from './destinations/destination_driver.ts';
+import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
+import {
+  makeCancelDestinationDeletion,
+  makeDeleteDestination,
+  makeStartDestinationDeletion,
+} from './destinations/destination_deletion.ts';
+import { makeCreateDestination } from './destinations/create_destination.ts';
+import { makeGetDestination } from './destinations/get_destination.ts';
+import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
+import { makeUpdateDestination } from './destinations/update_destination.ts';
+import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
+import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
+import { makeDeliverNotification } from './routing/deliver_notification.ts';
+import { makeDeliverPages } from './routing/deliver_pages.ts';
 import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {

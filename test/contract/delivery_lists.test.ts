@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
-import type { DeliveryState, NewDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
-import { statesOf, type DeliveryFilter } from '../../services/notifications/deliveries/domain/delivery_view.ts';
+import type { DeliveryState, NewDelivery } from '../../services/notifications/deliveries/delivery.ts';
+import { statesOf, type DeliveryFilter } from '../../services/notifications/deliveries/delivery_view.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
-import { sqlDeliveryViewStore } from '../../services/notifications/deliveries/store/delivery_view_store.ts';
+import { sqlDeliveryViewStore } from '../../services/notifications/deliveries/delivery_view_store.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
-import { makeGetDelivery } from '../../services/notifications/deliveries/usecases/get_delivery.ts';
-import { makeListDeliveries } from '../../services/notifications/deliveries/usecases/list_deliveries.ts';
+import { makeGetDelivery, makeListDeliveries } from '../../services/notifications/deliveries/delivery_views.ts';
 import { aDestination, ended, projectId, replica } from './notifications_replica.ts';
 import { forEachEngine } from '../support/engines.ts';
 

@@ -8,11 +8,13 @@ import { newId } from '../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
-import type { DestinationDriver } from '../../services/notifications/destinations/domain/destination_driver.ts';
-import { driversByType } from '../../services/notifications/destinations/domain/destination_drivers.ts';
-import { checkMetadata, checkTarget } from '../../services/notifications/destinations/usecases/check_metadata.ts';
-import { openMetadata, sealMetadata } from '../../services/notifications/destinations/usecases/seal_metadata.ts';
-import { makeShowMetadata } from '../../services/notifications/destinations/usecases/show_metadata.ts';
+import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
+import { checkMetadata, checkTarget } from '../../services/notifications/destinations/stored_secrets.ts';
+import {
+  openMetadata,
+  sealMetadata,
+  makeShowMetadata,
+} from '../../services/notifications/destinations/seal_metadata.ts';
 import { aDestination } from './notifications_replica.ts';
 
 /** What the receiver does with the next messages. `echo`: refuses and answers with everything that it was sent. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DestinationDriver } from '../../services/notifications/destinations/domain/destination_driver.ts';
-import { driversByType } from '../../services/notifications/destinations/domain/destination_drivers.ts';
+import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { driverRules, SECRET, type DriverWorld } from './destination_driver_rules.ts';
 import { folderWorld, removeFolders } from './folder_driver.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { MASKED } from '../../lib/http/secret_mask.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
-import { openMetadata } from '../../services/notifications/destinations/usecases/seal_metadata.ts';
+import { openMetadata } from '../../services/notifications/destinations/seal_metadata.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
 

@@ -7,7 +7,7 @@ import type {
   DestinationDriver,
   MetadataCheck,
   MetadataFault,
-} from '../../services/notifications/destinations/domain/destination_driver.ts';
+} from '../../services/notifications/destinations/destination_driver.ts';
 import { SECRET, type DriverWorld } from './destination_driver_rules.ts';
 
 type FolderMetadata = { folder: string; credentials?: Record<string, string> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readNow } from '../../lib/db/now.ts';
-import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

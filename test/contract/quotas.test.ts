@@ -16,8 +16,8 @@ import { migrations as ofInstallation } from '../../services/installation/migrat
 import { NO_LIMITS } from '../../services/installation/quota_store.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores as notificationsStores } from '../../services/notifications/stores.ts';
-import { makeCreateTopic } from '../../services/notifications/routing/usecases/create_topic.ts';
-import { makeCreateEventTopicRoute } from '../../services/notifications/routing/usecases/create_event_topic_route.ts';
+import { makeCreateTopic } from '../../services/notifications/routing/topics.ts';
+import { makeCreateEventTopicRoute } from '../../services/notifications/routing/routes.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { BROWSER, FROM_SERVER, installationWorld, MANIFEST } from '../support/installation_world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ClaimedDelivery } from '../../services/notifications/deliveries/domain/delivery.ts';
-import type { Destination } from '../../services/notifications/destinations/domain/destination.ts';
+import type { ClaimedDelivery } from '../../services/notifications/deliveries/delivery.ts';
+import type { Destination } from '../../services/notifications/destinations/destination.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

@@ -8,7 +8,7 @@ type Request = { projectId: string; destinationIdOrName: string };
 /**
  * Deletes a destination that has no users. The gateway asks installation for users, because notifications may not call
  * installation. Meanwhile the destination is marked and its names do not resolve.
- * services/notifications/destinations/usecases/start_destination_deletion.ts describes why no deploy can use it, and what ends the
+ * services/notifications/destinations/destination_deletion.ts describes why no deploy can use it, and what ends the
  * mark if this process crashes. Throws notFound, and conflict that names the users.
  */
 export async function deleteDestination(

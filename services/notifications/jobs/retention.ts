@@ -1,9 +1,8 @@
 import type { Retention } from '../../../lib/retention/retention.ts';
 import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
-import type { DeliveryCountStore } from '../deliveries/domain/delivery_counts.ts';
-import type { DeliveryStore } from '../deliveries/domain/delivery.ts';
-import type { NotificationStore } from '../routing/domain/notification.ts';
-import type { Inbox } from '../domain/outbox.ts';
+import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
+import type { NotificationStore } from '../routing/notification.ts';
+import type { Inbox } from '../outbox.ts';
 
 type Stores = {
   deliveries: DeliveryStore;

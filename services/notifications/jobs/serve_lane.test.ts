@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import type { Attempted, DeliverySource, ClaimedDelivery } from '../deliveries/domain/delivery.ts';
+import type { Attempted, DeliverySource, ClaimedDelivery } from '../deliveries/delivery.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
 

@@ -1,7 +1,7 @@
 import { idColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Disabled or deleted destinations that may still have pending deliveries; see holds/usecases/close_deliveries.ts. */
+/** Disabled or deleted destinations that may still have pending deliveries; see holds/holds.ts. */
 export const closingsTable: Migration = {
   name: 'notifications_0008_closings',
   async up(db) {

@@ -2,7 +2,7 @@ import { countColumn, flagColumn, idColumn, nameColumn, timeColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * Held deliveries; see holds/domain/hold.ts. A separate table, so that messages that are delivered at once do not pay for its
+ * Held deliveries; see holds/hold.ts. A separate table, so that messages that are delivered at once do not pay for its
  * indexes. `order_number`: 0 on older deliveries, which are then ordered by id.
  */
 export const holdsTable: Migration = {

@@ -1,7 +1,7 @@
 import { idColumn, timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Destinations whose held deliveries are being released; see holds/usecases/release_holds.ts. */
+/** Destinations whose held deliveries are being released; see holds/holds.ts. */
 export const releasesTable: Migration = {
   name: 'notifications_0012_releases',
   async up(db) {

@@ -1,7 +1,7 @@
 import { flagColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Whether other services know the destination with its status; see destinations/usecases/announce_destinations.ts. */
+/** Whether other services know the destination with its status; see destinations/destination_names.ts. */
 export const announcedDestinations: Migration = {
   name: 'notifications_0013_announced_destinations',
   async up(db) {

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
-import type { Destination } from '../destinations/domain/destination.ts';
+import type { Destination } from '../destinations/destination.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Rpcs =

@@ -3,7 +3,8 @@ import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
 import type { UseCases } from '../use_cases.ts';
-import type { EventTopicRoute } from '../routing/domain/route.ts';
+import type { EventTopicRoute, Topic } from '../routing/topic.ts';
+import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
 
 type Rpcs =
   | 'CreateEventTopicRoute'
@@ -49,4 +50,32 @@ function deleted(wasThere: boolean): object {
 
 function eventRouteMessage({ updateTime, ...route }: EventTopicRoute): EventTopicRouteMessage {
   return { ...route, updateTime: updateTime ?? 0 };
+}
+
+/** Topic RPCs. Translates; decides nothing. */
+export function topicHandlers(
+  useCases: UseCases,
+): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
+  return {
+    async CreateTopic(call, { projectId, name }) {
+      return topicMessage(await useCases.createTopic({ projectId, name }, call));
+    },
+    async ListTopics(_call, { projectId, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.listTopics(projectId, keyset)).map(topicMessage),
+      );
+      return { topics: messages, nextPageToken };
+    },
+    async UpdateTopic(call, { projectId, topicId, name }) {
+      return topicMessage(await useCases.updateTopic({ projectId, topicId, name }, call));
+    },
+    async DeleteTopic(call, { projectId, topicId }) {
+      await useCases.deleteTopic({ projectId, topicId }, call);
+      return {};
+    },
+  };
+}
+
+function topicMessage({ updateTime, ...topic }: Topic): TopicMessage {
+  return { ...topic, updateTime: updateTime ?? 0 };
 }

@@ -2,7 +2,7 @@ import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/ht
 import { OutboundError } from '../../../../lib/http/outbound_error.ts';
 import { signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
-import type { DeliveryResult, DeliveryTarget, DestinationMessage } from '../domain/destination_driver.ts';
+import type { DeliveryResult, DeliveryTarget, DestinationMessage } from '../destination_driver.ts';
 import { receiverAnswer } from './receiver_answer.ts';
 import { retryAfterMs } from './retry_after.ts';
 import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';

@@ -1,6 +1,6 @@
 import { eventOf } from '../../../../lib/events/event.ts';
 import type { UrlCheck } from '../../../../lib/http/url_check.ts';
-import type { DestinationDriver } from '../domain/destination_driver.ts';
+import type { DestinationDriver } from '../destination_driver.ts';
 import { makeDeliverWebhook, type WebhookDeps } from './deliver_webhook.ts';
 import { checkWebhookMetadata, type WebhookMetadata } from './webhook_metadata.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
-import type { MetadataCheck, MetadataFault } from '../domain/destination_driver.ts';
+import type { MetadataCheck, MetadataFault } from '../destination_driver.ts';
 
 /** The URL of a webhook, and headers that its owner wants in every request (such as a token). */
 export type WebhookMetadata = { url: string; headers?: Record<string, string> };

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../../../lib/http/is_success.ts';
 import type { OutboundReason } from '../../../../lib/http/outbound_error.ts';
-import type { DeliveryResult } from '../domain/destination_driver.ts';
+import type { DeliveryResult } from '../destination_driver.ts';
 
 const GONE = 410;
 const OVERLOADED: readonly number[] = [429, 502, 504];

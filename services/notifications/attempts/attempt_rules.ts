@@ -1,0 +1,65 @@
+import type { Health } from '../destinations/destination.ts';
+import type { Outcome } from '../deliveries/delivery.ts';
+
+/**
+ * Decides what follows from an attempt. Pure functions, so that tests can step through the whole retry schedule.
+ *
+ * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
+ * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
+ * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled.
+ */
+export type AttemptRules = {
+  /** The wait before each attempt, ms. Its length is the number of attempts. */
+  gaps: number[];
+  /** Min wait after a sign of overload. Ms. */
+  slowDownMs: number;
+  retryAfterMaxMs: number;
+  disableAfterMs: number;
+  breaker: { failures: number; afterMs: number; openMs: number };
+};
+
+export type Decision =
+  | { next: 'delivered' }
+  | { next: 'failed' }
+  | { next: 'held'; isRefused: boolean }
+  | { next: 'retry'; delayMs: number };
+
+/** Jitter. Below the documented 20 %, because a free worker may come later. */
+const JITTER = 0.15;
+
+/** @param attempt number of attempts so far, including this one. @param random in [0, 1). */
+export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
+  const { result, isOverloaded = false, retryAfterMs = 0 } = outcome;
+  if (result === 'delivered') return { next: 'delivered' };
+  if (result === 'bodyDeleted') return { next: 'failed' };
+  if (result === 'final') return { next: 'held', isRefused: false };
+  const gap = rules.gaps[attempt];
+  if (gap === undefined) return { next: 'held', isRefused: true };
+  const asked = Math.min(retryAfterMs, rules.retryAfterMaxMs);
+  const least = Math.max(isOverloaded ? rules.slowDownMs : 0, asked);
+  const jittered = gap * (1 + JITTER * (2 * random - 1));
+  return { next: 'retry', delayMs: Math.round(Math.max(jittered, least)) };
+}
+
+/** The health of a destination after some attempts, given in the order in which they ended. */
+export function healthAfter(
+  health: Health,
+  outcomes: Outcome[],
+  now: number,
+  rules: AttemptRules,
+): Health & { disable: boolean } {
+  const lastSuccess = outcomes.findLastIndex(({ result }) => result === 'delivered');
+  const failed = outcomes.length - 1 - lastSuccess;
+  const before: Health = lastSuccess < 0 ? health : { failures: 0, failingSince: null, openUntil: null };
+  const disable = outcomes.some(({ result }) => result === 'final');
+  if (failed === 0) return { ...before, disable };
+  const failures = before.failures + failed;
+  const failingSince = before.failingSince ?? now;
+  const isSpared = failures >= rules.breaker.failures && now - failingSince >= rules.breaker.afterMs;
+  return {
+    failures,
+    failingSince,
+    openUntil: isSpared ? now + rules.breaker.openMs : before.openUntil,
+    disable: disable || now - failingSince >= rules.disableAfterMs,
+  };
+}

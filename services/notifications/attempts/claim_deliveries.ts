@@ -1,0 +1,120 @@
+import type { ClaimedDelivery, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import type { Destination } from '../destinations/destination.ts';
+import type {
+  DestinationDrivers,
+  DeliveryResult,
+  DeliveryTarget,
+  DestinationDriver,
+  DestinationMessage,
+} from '../destinations/destination_driver.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { openMetadata } from '../destinations/seal_metadata.ts';
+import { signingSecrets } from '../destinations/get_destination.ts';
+
+type Stores = { deliveries: DeliveryStore };
+type Deps = { stores: Transacting<Stores>; drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
+
+/** Leased deliveries of one destination. */
+export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
+export type Room = {
+  /** Free places over all destinations. */
+  free: number;
+  /** Running deliveries by destination. */
+  inFlight: ReadonlyMap<string, number>;
+  /** The destination served last. Round-robin: the next one in id order is served first. */
+  afterId: string;
+};
+export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
+
+const MAX_LANES = 32;
+
+/**
+ * Claims due deliveries, a few per destination in turn. A destination may have `perDestination` running deliveries and
+ * at most half of the free places, so that hanging destinations cannot fill them. A failing destination gets one at a
+ * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`). Deliveries to a
+ * destination of a type that only another version knows are left to that version.
+ */
+export function makeClaimDeliveries({ stores, drivers, rules }: Deps) {
+  return async function claimDeliveries(room: Room): Promise<Lane[]> {
+    const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
+    const destinations = await stores.deliveries.lanes({
+      types: drivers.types,
+      afterId: room.afterId,
+      except,
+      limit: Math.min(room.free, MAX_LANES),
+    });
+    return destinations.length === 0 ? [] : stores.transaction((s) => takeLanes(s, destinations, room, rules));
+  };
+}
+
+async function takeLanes(s: Stores, destinations: Destination[], room: Room, rules: ClaimRules): Promise<Lane[]> {
+  const lanes: Lane[] = [];
+  let { free } = room;
+  for (const destination of destinations) {
+    const limit = Math.min(share(destination, free, rules) - (room.inFlight.get(destination.id) ?? 0), free);
+    if (limit <= 0 || !(await mayTry(s, destination, rules))) continue;
+    const deliveries = await s.deliveries.claim(destination.id, { limit, leaseMs: rules.leaseMs });
+    if (deliveries.length > 0) lanes.push({ destination, deliveries });
+    free -= deliveries.length;
+  }
+  return lanes;
+}
+
+function share({ failures }: Destination, free: number, { perDestination, suspectAfter }: ClaimRules): number {
+  return failures >= suspectAfter ? 1 : Math.min(perDestination, Math.ceil(free / 2));
+}
+
+async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRules): Promise<boolean> {
+  return destination.openUntil === null || s.deliveries.claimProbe(destination, spareMs);
+}
+
+type OpenDestinationDeps = { drivers: DestinationDrivers; sealer: Sealer; clock: Clock; log: Log };
+/** Makes one attempt. Never rejects. */
+export type Deliver = (delivery: ClaimedDelivery, body: Uint8Array) => Promise<Outcome>;
+export type OpenDestination = (destination: Destination) => Deliver;
+
+/** Opens the secrets of a destination once for several attempts. Throws when its keys cannot be opened. */
+export function makeOpenDestination({ drivers, sealer, clock, log }: OpenDestinationDeps): OpenDestination {
+  return function openDestination(destination) {
+    const driver = drivers.of(destination.type);
+    const target = {
+      metadata: openMetadata(destination, driver.secrets, sealer),
+      signingSecrets: signingSecrets(destination, sealer, clock.now()),
+    };
+    return async ({ id, projectId }, body) => {
+      const startTime = clock.now();
+      const result = await deliver(driver, target, { id, body }).catch((err: unknown): DeliveryResult => {
+        log.error('attempt failed with an internal error', { err, deliveryId: id, projectId });
+        return { result: 'retryable', status: 0, error: 'internal' };
+      });
+      return { ...result, startTime, endTime: clock.now() };
+    };
+  };
+}
+
+/** Async, so that what a driver throws at once is a rejection too. */
+async function deliver(driver: DestinationDriver, target: DeliveryTarget, message: DestinationMessage) {
+  return driver.deliver(target, message);
+}
+
+/**
+ * Puts deliveries that were not attempted back into the queue, for example when their bodies could not be fetched. This
+ * does not count as an attempt.
+ */
+export function makePostponeDeliveries({ stores, clock }: { stores: Transacting<Stores>; clock: Clock }) {
+  return async function postponeDeliveries(deliveries: ClaimedDelivery[], delayMs: number): Promise<void> {
+    await stores.transaction(async (s) => {
+      for (const delivery of await s.deliveries.stillClaimed(deliveries)) {
+        await s.deliveries.retry(delivery, {
+          attempt: delivery.attempt,
+          delayMs,
+          lastError: 'waiting',
+          updateTime: clock.now(),
+        });
+      }
+    });
+  };
+}

@@ -1,0 +1,236 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { decide, healthAfter, type AttemptRules } from './attempt_rules.ts';
+import type { Attempted, ClaimedDelivery, Outcome, DeliveryStore, DeliveryCountStore } from '../deliveries/delivery.ts';
+import { shownError } from '../deliveries/delivery_view.ts';
+import type { Destination, DestinationStore, Health } from '../destinations/destination.ts';
+import type { Held, HoldStore } from '../holds/hold.ts';
+import { groupBy } from '../group_by.ts';
+import type { OutgoingEvent, Outbox } from '../outbox.ts';
+import { makeDelayedEvents, type DelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
+import type { DestinationDrivers } from '../destinations/destination_driver.ts';
+import { tellSaved } from '../destinations/destination_names.ts';
+import { heldEvents } from '../holds/holds.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ClosingStore, ReleaseStore } from '../destinations/closing.ts';
+import type { DestinationNameStore } from '../destinations/destination_name.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  deliveries: DeliveryStore;
+  counts: DeliveryCountStore;
+  closings: ClosingStore;
+  holds: HoldStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+  now(): Promise<number>;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  rules: AttemptRules;
+  drivers: DestinationDrivers;
+  random: () => number;
+  wakeQueues: () => void;
+};
+
+/** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
+export type Recorded = { retryDelays: number[]; lost: number };
+
+/**
+ * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
+ * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
+ * same id.
+ */
+export function makeRecordAttempts(deps: Deps) {
+  const warnOfFailures = makeWarnOfFailures(deps);
+  const delayedEvents = makeDelayedEvents(deps);
+  return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
+    const judged: Judged[] = [];
+    const delayed: OutgoingEvent[] = [];
+    const recorded = await deps.stores.transaction(async (s) => {
+      judged.length = delayed.length = 0;
+      const held = new Set(await s.deliveries.stillClaimed(attempted.map(({ delivery }) => delivery)));
+      const mine = attempted.filter(({ delivery }) => held.has(delivery));
+      if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
+      await s.deliveries.addAttempts(mine);
+      // First, because a release also locks the destination before its deliveries.
+      for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
+        const one = await writeHealth(s, results, deps);
+        if (!one) continue;
+        judged.push(one);
+        delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
+      }
+      const retryDelays = await writeNext(s, mine, deps);
+      for (const event of delayed) await s.outbox.add(event);
+      await addCounts(s, mine, deps.clock.now());
+      return { retryDelays, lost: attempted.length - mine.length };
+    });
+    for (const one of judged) warnOfFailures(one);
+    delayedEvents.commit(delayed);
+    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeQueues();
+    return recorded;
+  };
+}
+
+async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rules, random }: Deps): Promise<number[]> {
+  const time = clock.now();
+  const retryDelays: number[] = [];
+  const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
+  const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
+  for (const one of attempted) {
+    const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());
+    if (decision.next === 'held') held[decision.isRefused ? 'refused' : 'disabling'].push(one);
+    else if (decision.next !== 'retry') final[decision.next].push(one);
+    else {
+      retryDelays.push(decision.delayMs);
+      await s.deliveries.retry(one.delivery, { ...written(one), delayMs: decision.delayMs, updateTime: time });
+    }
+  }
+  for (const state of ['delivered', 'failed'] as const) {
+    await finishAll(s, final[state], state, time);
+    for (const event of settledEvents(
+      final[state].map(({ delivery }) => delivery),
+      state,
+      { newId, time },
+    ))
+      await s.outbox.add(event);
+  }
+  for (const reason of ['refused', 'disabling'] as const) {
+    const all = await holdAll(s, held[reason], { isRefused: reason === 'refused', updateTime: time });
+    for (const event of heldEvents(all, { newId, time })) await s.outbox.add(event);
+  }
+  return retryDelays;
+}
+
+/** Projects in one order, so that two transactions do not deadlock. */
+async function addCounts({ counts }: Stores, attempted: Attempted[], time: number): Promise<void> {
+  const byProject = groupBy(attempted, ({ delivery }) => delivery.projectId);
+  for (const projectId of [...byProject.keys()].toSorted()) {
+    const results = (byProject.get(projectId) ?? []).map(({ outcome }) => outcome.result);
+    const delivered = results.filter((result) => result === 'delivered').length;
+    const unsent = results.filter((result) => result === 'bodyDeleted').length;
+    await counts.add(projectId, time, { delivered, failedAttempts: results.length - delivered - unsent });
+  }
+}
+
+async function holdAll(
+  s: Stores,
+  attempted: Attempted[],
+  change: { isRefused: boolean; updateTime: number },
+): Promise<Held[]> {
+  const held: Held[] = [];
+  for (const group of groupBy(attempted, (one) => JSON.stringify(written(one))).values()) {
+    const deliveries = group.map(({ delivery }) => delivery);
+    held.push(...(await s.holds.holdLeased(deliveries, { ...written(group[0] as Attempted), ...change })));
+  }
+  return held;
+}
+
+/** Deliveries with equal outcomes share a statement; usually that is all of them. */
+async function finishAll(
+  s: Stores,
+  attempted: Attempted[],
+  state: 'delivered' | 'failed',
+  updateTime: number,
+): Promise<void> {
+  const alike = groupBy(attempted, (one) => JSON.stringify(written(one)));
+  for (const group of alike.values()) {
+    const change = { ...written(group[0] as Attempted), updateTime };
+    await s.deliveries.finish(
+      group.map(({ delivery }) => delivery),
+      state,
+      change,
+    );
+  }
+}
+
+function written({ delivery, outcome }: Attempted): { attempt: number; lastError: string | null } {
+  const { result, status, error } = outcome;
+  return { attempt: delivery.attempt + 1, lastError: result === 'delivered' ? null : (error ?? `status ${status}`) };
+}
+
+/** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
+async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
+  const { projectId, destinationId } = (results[0] as Attempted).delivery as ClaimedDelivery;
+  const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
+  if (outcomes.length === 0) return undefined;
+  if (outcomes.every(({ result }) => result === 'delivered')) {
+    await s.destinations.heal(projectId, destinationId);
+    return undefined;
+  }
+  const destination = await s.destinations.lock(projectId, destinationId);
+  if (!destination) return undefined;
+  const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
+  await s.destinations.saveHealth(projectId, destinationId, health);
+  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  return {
+    destination,
+    after: health,
+    isDisabled,
+    failure: outcomes.findLast(({ result }) => result !== 'delivered') as Outcome,
+  };
+}
+
+function delayedBy(
+  { destination, failure: { status, error } }: Judged,
+  results: Attempted[],
+  delayedEvents: DelayedEvents,
+  time: number,
+): OutgoingEvent[] {
+  const failed = results.filter(({ outcome: { result } }) => result === 'retryable' || result === 'final');
+  const operationIds = failed.map(({ delivery }) => delivery.operationId);
+  return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
+}
+
+async function disableOnce(s: Stores, destination: Destination, { drivers, clock, newId }: Deps): Promise<boolean> {
+  const { projectId, id, type } = destination;
+  const now = clock.now();
+  if (!(await s.destinations.disable(projectId, id, now))) return false;
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
+  await s.releases.remove(id);
+  await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
+  const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
+  if (event) await s.outbox.add(event);
+  return true;
+}
+
+type WarnOfFailuresDeps = { log: Log; clock: Clock };
+/** A destination before some attempts, its health after them, and the last failure among them. */
+type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
+export type WarnOfFailures = (judged: Judged) => void;
+
+/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
+const QUIET_MS = 15 * 60_000;
+/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Logs a destination's first failure after a success, the opening of its circuit breaker, and when it is disabled.
+ * There is no line per attempt. The URL is not logged, because it may contain a secret.
+ */
+export function makeWarnOfFailures({ log, clock }: WarnOfFailuresDeps): WarnOfFailures {
+  const firstFailures = new Map<string, number>();
+
+  function isNews(id: string): boolean {
+    const now = clock.now();
+    if (now - (firstFailures.get(id) ?? -Infinity) < QUIET_MS) return false;
+    if (firstFailures.size >= MAX_REMEMBERED) firstFailures.clear();
+    firstFailures.set(id, now);
+    return true;
+  }
+
+  return function warnOfFailures({ destination, after, isDisabled, failure }) {
+    const { id: destinationId, projectId, name } = destination;
+    const fields = { projectId, destinationId, name, status: failure.status, error: failure.error };
+    if (isDisabled) return log.warn('destination disabled', fields);
+    const isFirst = destination.failures === 0 || after.failingSince !== destination.failingSince;
+    const isSpared = destination.openUntil === null && after.openUntil !== null;
+    if (isFirst && after.failures > 0 && isNews(destinationId)) log.warn('destination failing', fields);
+    if (isSpared) log.warn('destination suspended', { ...fields, failures: after.failures });
+  };
+}

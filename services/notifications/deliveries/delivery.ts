@@ -1,0 +1,114 @@
+import type { Destination } from '../destinations/destination.ts';
+import type { DeliveryResult } from '../destinations/destination_driver.ts';
+import type { CountStore } from '../../../lib/counts/domain/counts.ts';
+
+/**
+ * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and
+ * as primary key it makes the insert idempotent.
+ *
+ *     pending ─claim─▶ leased ─taken─▶ delivered
+ *        ▲                │ ├─body deleted─▶ failed
+ *        └──try again─────┘ ├─410, no attempt left─▶ held
+ *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
+ *
+ * See hold.ts for what follows from held.
+ */
+export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
+export type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
+
+/** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
+export type DeliverySource = 'read' | 'notification';
+
+export type NewDelivery = {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  source: DeliverySource;
+  sourceId: string;
+  state: 'pending' | 'held';
+  lastError: string | null;
+  /** See hold.ts. */
+  orderNumber?: number;
+  /** The name that belongs to no destination; `destinationId` is then empty. */
+  destinationName?: string;
+  createTime: number;
+} & DeliverySubject;
+
+/** What the message is about: records of an object, or an event. `objectName` is the mapped name. */
+export type DeliverySubject = {
+  installationId?: string;
+  objectName?: string;
+  operationId?: string;
+  eventType?: string;
+};
+
+/** A claimed delivery. `attempt`: number of attempts made; `fence`: proves that the worker still holds the row. */
+export type ClaimedDelivery = {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  source: DeliverySource;
+  sourceId: string;
+  attempt: number;
+  fence: number;
+  /** The read that made the message, if it is known. */
+  operationId?: string | null;
+};
+
+/** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */
+export type Outcome = Omit<DeliveryResult, 'result'> & {
+  result: DeliveryResult['result'] | 'bodyDeleted';
+  startTime: number;
+  endTime: number;
+};
+
+export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
+
+export type Settled = { projectId: string; id: string; source: DeliverySource };
+
+export type DeliveryStore = {
+  /** Inserts deliveries that are due at once. Existing ones are unchanged. */
+  insert(deliveries: NewDelivery[]): Promise<void>;
+  /**
+   * Active destinations of these types with due deliveries and a closed breaker, except those named; those after
+   * `afterId` first.
+   */
+  lanes(options: {
+    types: readonly string[];
+    afterId: string;
+    except: string[];
+    limit: number;
+  }): Promise<Destination[]>;
+  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<ClaimedDelivery[]>;
+  /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
+  claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
+  /** Returns deliveries with an expired lease to the queue. Returns how many. */
+  reclaim(limit: number): Promise<number>;
+  /** At start-up of a process that owns its database alone: every lease is of a dead process. Returns how many. */
+  reclaimAtStart(): Promise<number>;
+
+  /** The deliveries whose fence is still current, locked until the transaction ends. */
+  stillClaimed(deliveries: ClaimedDelivery[]): Promise<ClaimedDelivery[]>;
+  addAttempts(attempted: Attempted[]): Promise<void>;
+  /** Only for deliveries that `stillClaimed` returned. */
+  finish(
+    deliveries: ClaimedDelivery[],
+    state: FinalState,
+    change: { attempt: number; lastError: string | null; updateTime: number },
+  ): Promise<void>;
+  retry(
+    delivery: ClaimedDelivery,
+    change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
+  ): Promise<void>;
+
+  /** Finishes up to `limit` pending deliveries of a destination and returns them. */
+  close(destinationId: string, state: FinalState, options: { limit: number; updateTime: number }): Promise<Settled[]>;
+  hasOpen(destinationId: string): Promise<boolean>;
+  /** Deletes up to `limit` deliveries that were finished before `before`. Returns how many. */
+  purge(before: number, limit: number): Promise<number>;
+};
+
+/** What is counted of deliveries over time: messages that arrived, and attempts that failed. */
+export const DELIVERY_KINDS = ['delivered', 'failedAttempts'] as const;
+
+export type DeliveryCountStore = CountStore<(typeof DELIVERY_KINDS)[number]>;

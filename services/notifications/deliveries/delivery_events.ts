@@ -1,0 +1,64 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Destination } from '../destinations/destination.ts';
+import type { OutgoingEvent } from '../outbox.ts';
+import type { Settled } from './delivery.ts';
+import { groupBy } from '../group_by.ts';
+
+type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
+export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
+
+/** Max operations that are remembered as reported; beyond that, reads drops repeated reports. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Events for reads: deliveries of an operation fail and will be retried. So the operation's log says why it has "0
+ * delivered". Sent once for each operation and process.
+ */
+export function makeDelayedEvents({ newId }: { newId: NewId }) {
+  const told = new Set<string>();
+  return {
+    /** At most one event. Call `commit` with it after the transaction. */
+    of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): OutgoingEvent[] {
+      const fresh = [...new Set(operationIds)].filter(
+        (one): one is string => Boolean(one) && !told.has(keyOf(id, one)),
+      );
+      if (fresh.length === 0) return [];
+      const payload = { destinationId: id, destinationName: name, operationIds: fresh, error };
+      return [eventOf('read.messages.delayed', { id: newId(), projectId, time, payload })];
+    },
+    commit(events: readonly OutgoingEvent[]): void {
+      if (told.size > MAX_REMEMBERED) told.clear();
+      for (const { payload } of events) {
+        const { destinationId, operationIds } = payload as { destinationId: string; operationIds: string[] };
+        for (const operationId of operationIds) told.add(keyOf(destinationId, operationId));
+      }
+    },
+  };
+}
+
+function keyOf(destinationId: string, operationId: string | null | undefined): string {
+  return `${destinationId}|${operationId}`;
+}
+
+/**
+ * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per
+ * project and outcome for all messages settled in a transaction.
+ */
+export function settledEvents(
+  settled: Settled[],
+  result: 'delivered' | 'failed',
+  { newId, time, isRefused = false }: { newId: NewId; time: number; isRefused?: boolean },
+): OutgoingEvent[] {
+  const ofReads = settled.filter(({ source }) => source === 'read');
+  return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
+    const messageIds = messages.map(({ id }) => id);
+    const counts = { delivered: 0, failed: 0, [result]: messageIds.length };
+    return eventOf('read.messages.settled', {
+      id: newId(),
+      projectId,
+      time,
+      payload: { messageIds, ...counts, ...(isRefused && { isRefused }) },
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import type { DeliverySource, ClaimedDelivery, Settled } from './delivery.ts';
+
+export type DeliveryRow = {
+  id: string;
+  project_id: string;
+  destination_id: string;
+  source: string;
+  source_id: string;
+  state: string;
+  attempt: number;
+  next_time: number | null;
+  fence: number;
+  lease_until: number | null;
+  last_error: string | null;
+  order_number: number;
+  hold_seq: number;
+  installation_id: string | null;
+  object_name: string | null;
+  operation_id: string | null;
+  event_type: string | null;
+  create_time: number;
+  update_time: number;
+};
+export const CLAIMED_COLUMNS = [
+  'id',
+  'project_id',
+  'destination_id',
+  'source',
+  'source_id',
+  'attempt',
+  'fence',
+  'operation_id',
+] as const;
+
+export function deliveryRows(db: Knex) {
+  return db<DeliveryRow>('deliveries');
+}
+
+export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number]>): ClaimedDelivery {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    destinationId: row.destination_id,
+    source: row.source as DeliverySource,
+    sourceId: row.source_id,
+    attempt: row.attempt,
+    fence: row.fence,
+    operationId: row.operation_id,
+  };
+}
+
+export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source'>): Settled {
+  return { id: row.id, projectId: row.project_id, source: row.source as DeliverySource };
+}

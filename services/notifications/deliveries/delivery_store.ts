@@ -1,0 +1,138 @@
+import type { Knex } from 'knex';
+import { dbNow } from '../../../lib/db/now.ts';
+import type { DeliveryStore, NewDelivery, ClaimedDelivery } from './delivery.ts';
+import { deliveryClaims } from './delivery_claim_store.ts';
+import { deliveryRows, toSettled } from './delivery_row_store.ts';
+
+const INSERTED_AT_ONCE = 50;
+
+export function sqlDeliveryStore(db: Knex): DeliveryStore {
+  const deliveries = () => deliveryRows(db);
+
+  async function insertHolds(held: NewDelivery[]): Promise<void> {
+    if (held.length === 0) return;
+    const rows = held.map((delivery) => ({
+      delivery_id: delivery.id,
+      project_id: delivery.projectId,
+      destination_id: delivery.destinationId,
+      destination_name: delivery.destinationName ?? '',
+      order_number: delivery.orderNumber ?? 0,
+      is_refused: false,
+      hold_time: dbNow(db),
+      create_time: delivery.createTime,
+    }));
+    await db('holds').insert(rows).onConflict('delivery_id').ignore();
+  }
+
+  return {
+    ...deliveryClaims(db),
+    ...deliveryResults(db),
+    async insert(news) {
+      for (let at = 0; at < news.length; at += INSERTED_AT_ONCE) {
+        const rows = news.slice(at, at + INSERTED_AT_ONCE).map((delivery) => ({
+          id: delivery.id,
+          project_id: delivery.projectId,
+          destination_id: delivery.destinationId,
+          source: delivery.source,
+          source_id: delivery.sourceId,
+          state: delivery.state,
+          attempt: 0,
+          next_time: dbNow(db) as unknown as number,
+          fence: 0,
+          lease_until: null,
+          last_error: delivery.lastError,
+          order_number: delivery.orderNumber ?? 0,
+          hold_seq: delivery.state === 'held' ? 1 : 0,
+          installation_id: delivery.installationId ?? null,
+          object_name: delivery.objectName ?? null,
+          operation_id: delivery.operationId ?? null,
+          event_type: delivery.eventType ?? null,
+          create_time: delivery.createTime,
+          update_time: delivery.createTime,
+        }));
+        await deliveries().insert(rows).onConflict('id').ignore();
+        await insertHolds(news.slice(at, at + INSERTED_AT_ONCE).filter(({ state }) => state === 'held'));
+      }
+    },
+    async close(destinationId, state, { limit, updateTime }) {
+      const rows = await deliveries()
+        .where({ state: 'pending', destination_id: destinationId })
+        .orderBy('next_time')
+        .limit(limit)
+        .forUpdate()
+        .select('id', 'project_id', 'source');
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await deliveries().whereIn('id', ids).update({ state, last_error: 'destination', update_time: updateTime });
+      return rows.map(toSettled);
+    },
+    async hasOpen(destinationId) {
+      const open = async (state: string) => deliveries().where({ state, destination_id: destinationId }).first('id');
+      return Boolean((await open('pending')) ?? (await open('leased')));
+    },
+    async purge(before, limit) {
+      const old: string[] = [];
+      for (const state of ['delivered', 'failed', 'cancelled', 'undelivered', 'lost']) {
+        if (old.length >= limit) break;
+        const ids = deliveries().where({ state }).where('update_time', '<', before).orderBy('update_time');
+        old.push(...(await ids.limit(limit - old.length).pluck('id')));
+      }
+      if (old.length === 0) return 0;
+      await db('attempts').whereIn('delivery_id', old).del();
+      return deliveries().whereIn('id', old).del();
+    },
+  };
+}
+
+type Results = Pick<DeliveryStore, 'stillClaimed' | 'addAttempts' | 'finish' | 'retry'>;
+
+/**
+ * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction, so instead of
+ * a fenced update for each (lib/db/fence.ts) the rows are locked and their fences compared once; later updates need no
+ * condition.
+ */
+function deliveryResults(db: Knex): Results {
+  const deliveries = () => deliveryRows(db);
+  return {
+    async stillClaimed(held) {
+      const rows = await deliveries().whereIn('id', ids(held)).forUpdate().select('id', 'state', 'fence');
+      const fences = new Map(rows.map(({ id, state, fence }) => [id, state === 'leased' ? fence : -1]));
+      return held.filter(({ id, fence }) => fences.get(id) === fence);
+    },
+    async addAttempts(attempted) {
+      await db('attempts').insert(
+        attempted.map(({ delivery, outcome }) => ({
+          delivery_id: delivery.id,
+          attempt: delivery.attempt + 1,
+          fence: delivery.fence,
+          start_time: outcome.startTime,
+          end_time: outcome.endTime,
+          status: outcome.status,
+          error: outcome.error,
+          answer: outcome.answer ?? null,
+        })),
+      );
+    },
+    async finish(held, state, { attempt, lastError, updateTime }) {
+      await deliveries()
+        .whereIn('id', ids(held))
+        .update({ state, attempt, lease_until: null, last_error: lastError, update_time: updateTime });
+    },
+    async retry({ id }, { attempt, delayMs, lastError, updateTime }) {
+      await deliveries()
+        .where({ id })
+        .update({
+          state: 'pending',
+          attempt,
+          lease_until: null,
+          last_error: lastError,
+          update_time: updateTime,
+          next_time: dbNow(db, delayMs) as unknown as number,
+        });
+    },
+  };
+}
+
+function ids(held: ClaimedDelivery[]): string[] {
+  return held.map(({ id }) => id);
+}

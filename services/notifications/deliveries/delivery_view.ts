@@ -1,0 +1,99 @@
+import type { DeliverySource, DeliveryState, DeliverySubject } from './delivery.ts';
+
+/** The state that the API shows. A row that a worker has leased is shown as pending. */
+export const shownState: Record<DeliveryState, string> = {
+  pending: 'pending',
+  leased: 'pending',
+  held: 'held',
+  delivered: 'delivered',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  undelivered: 'undelivered',
+  lost: 'lost',
+};
+
+/** The states behind a shown one; empty for an unknown one. Without a name, all. */
+export function statesOf(shown: string): DeliveryState[] {
+  const states = Object.keys(shownState) as DeliveryState[];
+  return shown === '' ? states : states.filter((state) => shownState[state] === shown);
+}
+
+export function shownStates(): string[] {
+  return [...new Set(Object.values(shownState))];
+}
+
+/**
+ * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the same
+ * text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
+ */
+export function shownError(error: string | null): string {
+  return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
+}
+
+/** A delivery as a builder sees it. Times in Unix ms. */
+export type DeliveryView = DeliverySubject & {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  source: DeliverySource;
+  state: DeliveryState;
+  attemptCount: number;
+  lastError: string | null;
+  nextTime: number | null;
+  createTime: number;
+  updateTime: number;
+};
+
+export type AttemptView = {
+  attempt: number;
+  startTime: number;
+  endTime: number;
+  status: number;
+  error: string | null;
+  answer: string | null;
+};
+
+/** Lists are ordered by time of creation and id: the ids of messages about events are hashes. */
+export type DeliveryPosition = { createTime: number; id: string };
+
+export type DeliveryFilter = {
+  states: readonly DeliveryState[];
+  installationId?: string;
+  objectName?: string;
+  operationId?: string;
+  /** Created at `since` or later and before `until`. Unix ms. */
+  since?: number;
+  until?: number;
+};
+
+export type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
+
+export type DeliveryViewStore = {
+  /** Of these destinations, newest first; a page may have less than `limit` and still have a next one. */
+  list(
+    projectId: string,
+    destinationIds: readonly string[],
+    query: { filter: DeliveryFilter; after: DeliveryPosition | null; limit: number },
+  ): Promise<DeliveryList>;
+  find(projectId: string, id: string): Promise<DeliveryView | undefined>;
+  /** In their order. Call it for a delivery that `find` returned. */
+  attempts(projectId: string, id: string): Promise<AttemptView[]>;
+};
+
+/** What a destination still has to get. */
+export type Backlog = {
+  destinationId: string;
+  /** Messages that are sent, or sent again, as soon as it is their turn. */
+  waiting: number;
+  /** Messages that wait until the destination is active again. */
+  held: number;
+  /** One of the counts is larger than what is given. */
+  isMore: boolean;
+  /** When the oldest of them was created. Unix ms; null: there are none. */
+  oldestTime: number | null;
+};
+
+export type BacklogStore = {
+  /** Of those destinations that have one. Each count stops at `limit`. */
+  list(projectId: string, destinationIds: readonly string[], limit: number): Promise<Backlog[]>;
+};

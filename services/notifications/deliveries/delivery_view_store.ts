@@ -1,0 +1,151 @@
+import type { Knex } from 'knex';
+import { listRanges, type ListOptions } from '../../../lib/db/list_ranges.ts';
+import { integer, named, optional, record, text, time, word, type Row as DatabaseRow } from '../../../lib/db/record.ts';
+import type { DeliverySubject, DeliveryState } from './delivery.ts';
+import type {
+  AttemptView,
+  DeliveryFilter,
+  DeliveryView,
+  DeliveryViewStore,
+  Backlog,
+  BacklogStore,
+} from './delivery_view.ts';
+import { deliveryRows } from './delivery_row_store.ts';
+
+type Row = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
+
+const deliveryRecord = record<Row>({
+  id: text,
+  projectId: text,
+  destinationId: text,
+  source: word(),
+  state: word(),
+  attemptCount: named('attempt', integer),
+  lastError: optional(text),
+  nextTime: optional(time),
+  createTime: time,
+  updateTime: time,
+  installationId: optional(text),
+  objectName: optional(text),
+  operationId: optional(text),
+  eventType: optional(text),
+});
+const attemptRecord = record<AttemptView>({
+  attempt: integer,
+  startTime: time,
+  endTime: time,
+  status: integer,
+  error: optional(text),
+  answer: optional(text),
+});
+
+/**
+ * Rows of each state that a page examines when it filters by a column without an index: some milliseconds of reading.
+ */
+const LOOK = 5_000;
+
+/** Deliveries as builders see them. Each state of each destination is one range of the index deliveries_listed. */
+export function sqlDeliveryViewStore(db: Knex, look = LOOK): DeliveryViewStore {
+  return {
+    async list(projectId, destinationIds, { filter, after, limit }) {
+      const ranges = destinationIds.flatMap((destinationId) =>
+        filter.states.map((state) =>
+          inTime(deliveryRows(db).where({ project_id: projectId, destination_id: destinationId, state }), filter),
+        ),
+      );
+      const { rows, next } = await listRanges<DatabaseRow>(ranges, {
+        order: ['create_time', 'id'],
+        columns: deliveryRecord.columns,
+        after: after && { create_time: after.createTime, id: after.id },
+        limit,
+        look,
+        filter: filterOf(filter),
+      });
+      return {
+        deliveries: rows.map(toView),
+        next: next && { createTime: Number(next['create_time']), id: String(next['id']) },
+      };
+    },
+    async find(projectId, id) {
+      const row: DatabaseRow | undefined = await db('deliveries')
+        .where({ project_id: projectId, id })
+        .first(deliveryRecord.columns);
+      return row && toView(row);
+    },
+    async attempts(projectId, id) {
+      const rows = await db('attempts')
+        .whereIn('delivery_id', deliveryRows(db).where({ project_id: projectId, id }).select('id'))
+        .orderBy('attempt')
+        .orderBy('fence')
+        .select(attemptRecord.columns);
+      return rows.map(attemptRecord.fromRow);
+    },
+  };
+}
+
+function inTime(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Knex.QueryBuilder {
+  if (since !== undefined) query.where('create_time', '>=', since);
+  if (until !== undefined) query.where('create_time', '<', until);
+  return query;
+}
+
+function filterOf({ installationId, objectName, operationId }: DeliveryFilter): ListOptions['filter'] {
+  if (installationId === undefined && objectName === undefined && operationId === undefined) return undefined;
+  const wanted = {
+    ...(installationId !== undefined && { installation_id: installationId }),
+    ...(objectName !== undefined && { object_name: objectName }),
+    ...(operationId !== undefined && { operation_id: operationId }),
+  };
+  return (query) => void query.where(wanted);
+}
+
+function toView(row: DatabaseRow): DeliveryView {
+  const { installationId, objectName, operationId, eventType, ...view } = deliveryRecord.fromRow(row);
+  return {
+    ...view,
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(operationId && { operationId }),
+    ...(eventType && { eventType }),
+  };
+}
+
+type Rows = { count: number; oldestTime: number | null };
+
+/** Counts in the index deliveries_listed, one range for each destination and state. */
+export function sqlBacklogStore(db: Knex): BacklogStore {
+  async function rowsOf(projectId: string, destinationId: string, state: DeliveryState, limit: number): Promise<Rows> {
+    const rows = deliveryRows(db)
+      .where({ project_id: projectId, destination_id: destinationId, state })
+      .orderBy('create_time')
+      .limit(limit + 1)
+      .select('create_time');
+    const [row] = await db
+      .from(rows.as('waiting'))
+      .select(db.raw('count(*) as ??', ['rows']), db.raw('min(??) as ??', ['create_time', 'oldest']));
+    return { count: Number(row.rows), oldestTime: row.oldest === null ? null : Number(row.oldest) };
+  }
+
+  return {
+    async list(projectId, destinationIds, limit) {
+      const backlogs: Backlog[] = [];
+      for (const destinationId of destinationIds) {
+        const of = (state: DeliveryState) => rowsOf(projectId, destinationId, state, limit);
+        const pending = await of('pending');
+        const leased = await of('leased');
+        const held = await of('held');
+        const waiting = pending.count + leased.count;
+        if (waiting + held.count === 0) continue;
+        const oldest = [pending, leased, held].flatMap(({ oldestTime }) => (oldestTime === null ? [] : [oldestTime]));
+        backlogs.push({
+          destinationId,
+          waiting: Math.min(waiting, limit),
+          held: Math.min(held.count, limit),
+          isMore: waiting > limit || held.count > limit,
+          oldestTime: Math.min(...oldest),
+        });
+      }
+      return backlogs;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
+import {
+  type AttemptView,
+  type DeliveryView,
+  type DeliveryViewStore,
+  shownStates,
+  statesOf,
+  type DeliveryFilter,
+  type DeliveryPosition,
+  type Backlog,
+  type BacklogStore,
+} from './delivery_view.ts';
+import { Buffer } from 'node:buffer';
+import { isId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { DeliveryState } from './delivery.ts';
+import { noDestination } from '../destinations/get_destination.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+
+type Stores = { deliveryViews: DeliveryViewStore };
+
+/** A delivery with its attempts. Throws notFound: unknown, of another project, or deleted after its retention. */
+export function makeGetDelivery({ stores }: { stores: Stores }) {
+  return async function getDelivery(
+    projectId: string,
+    id: string,
+  ): Promise<{ delivery: DeliveryView; attempts: AttemptView[] }> {
+    const delivery = await stores.deliveryViews.find(projectId, id);
+    if (!delivery) throw notFound('delivery');
+    return { delivery, attempts: await stores.deliveryViews.attempts(projectId, id) };
+  };
+}
+
+type ListDeliveriesStores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore };
+
+/** Texts are empty and times 0 when not given. */
+export type ListDeliveriesRequest = {
+  projectId: string;
+  /** Empty: all destinations of the project. */
+  destinationIdOrName: string;
+  state: string;
+  installationId: string;
+  objectName: string;
+  operationId: string;
+  since: number;
+  until: number;
+  pageSize: number;
+  pageToken: string;
+};
+
+const DEFAULT_SIZE = 100;
+const MAX_SIZE = 1_000;
+/** More than projects have; each costs a look at its index. */
+const MAX_DESTINATIONS = 500;
+
+/** Newest first. Throws notFound (destination) and invalidArgument (state, page token). */
+export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores }) {
+  return async function listDeliveries(
+    request: ListDeliveriesRequest,
+  ): Promise<{ deliveries: DeliveryView[]; nextPageToken: string }> {
+    const { projectId, destinationIdOrName, pageSize, pageToken } = request;
+    const filter = filterOf(request);
+    const after = pageToken === '' ? null : readToken(pageToken);
+    const destinationIds = await destinationIdsOf(projectId, destinationIdOrName);
+    const limit = Math.min(pageSize > 0 ? pageSize : DEFAULT_SIZE, MAX_SIZE);
+    const { deliveries, next } = await stores.deliveryViews.list(projectId, destinationIds, { filter, after, limit });
+    return { deliveries, nextPageToken: next ? writeToken(next) : '' };
+  };
+
+  async function destinationIdsOf(projectId: string, idOrName: string): Promise<string[]> {
+    if (idOrName === '')
+      return (await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS })).map(({ id }) => id);
+    const destination = await stores.destinations.find(projectId, idOrName);
+    if (!destination) throw noDestination();
+    return [destination.id];
+  }
+}
+
+function filterOf({
+  state,
+  installationId,
+  objectName,
+  operationId,
+  since,
+  until,
+}: ListDeliveriesRequest): DeliveryFilter {
+  return {
+    states: knownStates(state),
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(operationId && { operationId }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
+function knownStates(shown: string): DeliveryState[] {
+  const states = statesOf(shown);
+  if (states.length > 0) return states;
+  const detail = `must be one of: ${shownStates().join(', ')}`;
+  throw new Problem('invalidArgument', `The state ${detail}.`, { issues: [{ in: 'query', name: 'state', detail }] });
+}
+
+function writeToken({ createTime, id }: DeliveryPosition): string {
+  return Buffer.from(`d1:${createTime}:${id}`).toString('base64url');
+}
+
+function readToken(token: string): DeliveryPosition {
+  const [version, time = '', id = ''] = Buffer.from(token, 'base64url').toString('latin1').split(':');
+  if (version === 'd1' && /^\d{1,15}$/.test(time) && isId(id)) return { createTime: Number(time), id };
+  throw new Problem('invalidArgument', 'The page token is invalid.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+  });
+}
+
+type ListBacklogsStores = { destinations: DestinationStore; backlogs: BacklogStore };
+
+/** More than that is said as "more than": counting on would cost more than the figure is worth. */
+const COUNTED = 10_000;
+
+/** What the destinations of a project still have to get; one that has nothing to get is left out. */
+export function makeListBacklogs({ stores }: { stores: ListBacklogsStores }) {
+  return async function listBacklogs(projectId: string): Promise<Backlog[]> {
+    const destinations = await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS });
+    return stores.backlogs.list(
+      projectId,
+      destinations.map(({ id }) => id),
+      COUNTED,
+    );
+  };
+}

@@ -1,0 +1,121 @@
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { laterTypes, sealContext, type Destination, type DestinationStore } from './destination.ts';
+import { checkDestinationName } from '../name.ts';
+import { tellSaved } from './destination_names.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
+import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
+import { sealMetadata } from './seal_metadata.ts';
+import type { DestinationNameStore } from './destination_name.ts';
+import type { ReleaseStore } from './closing.ts';
+import type { Outbox } from '../outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  releases: ReleaseStore;
+  quotas: QuotaStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  newSecret: () => string;
+  drivers: DestinationDrivers;
+  audit: Audit<'notifications'>;
+};
+
+/**
+ * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
+ * destinations), alreadyExists (name).
+ */
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers, audit }: Deps) {
+  return async function createDestination(
+    request: { projectId: string; name: string; type: string; metadata: Json },
+    by: By = NOBODY,
+  ): Promise<Destination> {
+    const { projectId, name } = request;
+    checkDestinationName(name);
+    const driver = driverFor(drivers, request.type);
+    const { type, secrets } = driver;
+    const metadata = checkMetadata(driver, withStoredSecrets(request.metadata, {}, secrets));
+    await checkTarget(driver, metadata);
+    const id = newId();
+    const createTime = clock.now();
+    const destination: Destination = {
+      id,
+      projectId,
+      name,
+      type,
+      ...sealMetadata(metadata, { projectId, id }, secrets, sealer),
+      sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
+      oldKeys: [],
+      status: 'active',
+      failures: 0,
+      failingSince: null,
+      openUntil: null,
+      createTime,
+      updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.quotas.reserve('destinations', projectId);
+      await s.destinations.insert(destination);
+      await takeName(s, destination, name, { newId, time: createTime });
+      await tellSaved(s, destination, { newId, time: createTime });
+      await releaseAwaited(s, destination);
+      await audit(s.outbox, by, { action: 'destination.created', projectId, targetId: id, targetName: name });
+    });
+    return destination;
+  };
+}
+
+function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver {
+  const driver = drivers.find(type);
+  if (driver) return driver;
+  const remedy = `Use the type ${drivers.types.join(' or ')}.`;
+  if (laterTypes.includes(type))
+    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, { remedy });
+  const detail = `The type is one of ${[...new Set([...drivers.types, ...laterTypes])].join(', ')}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
+}
+
+type TakeDestinationNameStores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  outbox: Outbox;
+};
+
+/**
+ * Gives a name to the destination that was created with it or renamed to it. If it is a former name of another
+ * destination, it no longer means that one, and the projections get an event.
+ */
+export async function takeName(
+  s: TakeDestinationNameStores,
+  { id, projectId }: Pick<Destination, 'id' | 'projectId'>,
+  name: string,
+  event: { newId: NewId; time: number },
+): Promise<void> {
+  const formerOwner = await s.destinationNames.removeFormer(projectId, name);
+  if (formerOwner === undefined || formerOwner === id) return;
+  const destination = await s.destinations.find(projectId, formerOwner);
+  if (destination) await tellSaved(s, destination, event);
+}
+
+type ReleaseAwaitedStores = { releases: ReleaseStore };
+
+/** Releases the messages that are held for a destination of this name, which did not exist until now. */
+export async function releaseAwaited(
+  s: ReleaseAwaitedStores,
+  { id, projectId, name, status }: Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>,
+): Promise<void> {
+  if (status === 'active' && (await s.releases.isAwaited(projectId, name)))
+    await s.releases.put({ destinationId: id, projectId });
+}

@@ -1,0 +1,132 @@
+import { isMarked, type DestinationNameStore } from './destination_name.ts';
+import { noDestination } from './get_destination.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DestinationStore, RoutesOfDestination } from './destination.ts';
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClosingStore } from './closing.ts';
+import type { Outbox } from '../outbox.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
+
+/** `names`: the current name, then former names. */
+export type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
+
+/**
+ * Marks a destination as being deleted. The gateway then asks installation who uses it, and deletes it or removes the
+ * mark. No deploy can use the destination between this request and the deletion:
+ *
+ * 1. A marked destination does not resolve, so a name is resolved before the mark or not at all.
+ * 2. A resolution carries the generation of the last mark before it; each mark increases the generation.
+ * 3. Before installation answers, it stores the generation of this mark. From then on, it refuses resolutions with a
+ *    lower generation. A deploy that stored its resolution earlier is in the answer, because both lock the same row.
+ *
+ * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
+ * Throws notFound.
+ */
+export function makeStartDestinationDeletion({ stores }: { stores: Transacting<Stores> }) {
+  return async function startDestinationDeletion({
+    projectId,
+    idOrName,
+  }: {
+    projectId: string;
+    idOrName: string;
+  }): Promise<DestinationDeletion> {
+    return stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(projectId, idOrName);
+      if (!destination) throw noDestination();
+      const { id, name } = destination;
+      const mark = await s.destinationNames.mark(projectId, id);
+      const now = await s.now();
+      const generation = isMarked(mark, now) ? mark.generation : mark.generation + 1;
+      if (generation > mark.generation) await s.destinationNames.setMark(projectId, id, { generation, since: now });
+      const names = [name, ...(await s.destinationNames.formerNames(projectId, id))];
+      return { destinationId: id, names, generation };
+    });
+  };
+}
+
+type CancelDestinationDeletionStores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
+
+/** Removes the mark of this generation; does nothing when it is gone or another one has followed. */
+export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<CancelDestinationDeletionStores> }) {
+  return async function cancelDestinationDeletion({
+    projectId,
+    destinationId,
+    generation,
+  }: {
+    projectId: string;
+    destinationId: string;
+    generation: number;
+  }): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.destinations.lock(projectId, destinationId))) return;
+      const mark = await s.destinationNames.mark(projectId, destinationId);
+      if (mark.generation === generation)
+        await s.destinationNames.setMark(projectId, destinationId, { generation, since: null });
+    });
+  };
+}
+
+type DeleteDestinationStores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  topicDestinationRoutes: RoutesOfDestination;
+  closings: ClosingStore;
+  outbox: Outbox;
+  now(): Promise<number>;
+};
+type Deps = {
+  stores: Transacting<DeleteDestinationStores>;
+  clock: Clock;
+  newId: NewId;
+  wakeQueues: () => void;
+  audit: Audit<'notifications'>;
+};
+
+/**
+ * Deletes a destination with its routes and former names. Pending deliveries are cancelled in the background
+ * (close_deliveries.ts). With a generation, only while the mark of that generation lasts; a gateway of 0.1.0 sends none
+ * (start_destination_deletion.ts). Throws notFound and conflict.
+ */
+export function makeDeleteDestination({ stores, clock, newId, wakeQueues, audit }: Deps) {
+  return async function deleteDestination(
+    { projectId, idOrName, generation = 0 }: { projectId: string; idOrName: string; generation?: number },
+    by: By = NOBODY,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(projectId, idOrName);
+      if (!destination) throw noDestination();
+      const { id, name } = destination;
+      if (generation > 0) await checkMark(s, { projectId, id, generation });
+      const now = clock.now();
+      await s.destinationNames.removeFormerOf(projectId, id);
+      await s.topicDestinationRoutes.deleteOfDestination(projectId, id);
+      await s.destinations.delete(projectId, id);
+      await s.closings.put({ destinationId: id, projectId, finalState: 'cancelled', createTime: now });
+      await s.outbox.add(
+        eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),
+      );
+      await audit(s.outbox, by, { action: 'destination.deleted', projectId, targetId: id, targetName: name });
+    });
+    wakeQueues();
+  };
+}
+
+async function checkMark(
+  s: DeleteDestinationStores,
+  { projectId, id, generation }: { projectId: string; id: string; generation: number },
+): Promise<void> {
+  const mark = await s.destinationNames.mark(projectId, id);
+  if (mark.generation === generation && isMarked(mark, await s.now())) return;
+  throw new Problem(
+    'conflict',
+    'Another request changed this destination at the same time; it was not deleted. Try again.',
+    {
+      retryable: true,
+    },
+  );
+}

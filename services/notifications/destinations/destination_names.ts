@@ -1,0 +1,106 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DestinationStore, Destination } from './destination.ts';
+import {
+  type DestinationNameStore,
+  isMarked,
+  type NamedDestination,
+  type ResolvedDestination,
+} from './destination_name.ts';
+import type { Outbox } from '../outbox.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+
+const AT_ONCE = 100;
+
+/**
+ * Sends each destination with its status once to the other services. Version 0.1.0 sent no status, and sent nothing to
+ * reads. Returns whether there may be more.
+ */
+export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
+  return async function announceDestinations(): Promise<boolean> {
+    return stores.transaction(async (s) => {
+      const destinations = await s.destinations.lockUnannounced(AT_ONCE);
+      const time = clock.now();
+      for (const destination of destinations) await tellSaved(s, destination, { newId, time });
+      await s.destinations.setAnnounced(destinations.map(({ id }) => id));
+      return destinations.length === AT_ONCE;
+    });
+  };
+}
+
+type DestinationSavedStores = { destinationNames: DestinationNameStore; outbox: Outbox };
+
+type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
+
+/** Adds the event that tells the projections of other services what a destination is now. */
+export async function tellSaved(
+  s: DestinationSavedStores,
+  { id, projectId, name, status }: Saved,
+  { newId, time }: { newId: NewId; time: number },
+): Promise<void> {
+  const formerNames = await s.destinationNames.formerNames(projectId, id);
+  const payload = { destinationId: id, name, formerNames, status };
+  await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time, payload }));
+}
+
+type ResolveDestinationsStores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  now(): Promise<number>;
+};
+
+const MAX_KNOWN = 5_000;
+
+/**
+ * What ids, names and former names mean now. A current name wins over a former one. A destination that is being deleted
+ * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
+ * this mark is then refused, so it cannot happen after a resolution.
+ */
+export function makeResolveDestinations({ stores }: { stores: Transacting<ResolveDestinationsStores> }) {
+  return async function resolveDestinations({
+    projectId,
+    names,
+  }: {
+    projectId: string;
+    names: string[];
+  }): Promise<ResolvedDestination[]> {
+    const asked = [...new Set(names)];
+    const now = await stores.now();
+    let found = await stores.destinationNames.find(projectId, asked);
+    const stale = found.filter(({ since, ...mark }) => since !== null && !isMarked({ since, ...mark }, now));
+    for (const { id } of stale) await removeStaleMark(stores, projectId, id);
+    if (stale.length > 0) found = await stores.destinationNames.find(projectId, asked);
+    const resolved = asked.map((name) => resolvedAs(name, found));
+    if (resolved.every(({ id }) => id !== '')) return resolved;
+    const known = await stores.destinationNames.list(projectId, MAX_KNOWN);
+    return resolved.map((one) =>
+      one.status === '' ? { ...one, suggestion: similarName(one.name, known) ?? '' } : one,
+    );
+  };
+}
+
+async function removeStaleMark(
+  stores: Transacting<ResolveDestinationsStores>,
+  projectId: string,
+  id: string,
+): Promise<void> {
+  await stores.transaction(async (s) => {
+    if (!(await s.destinations.lock(projectId, id))) return;
+    const mark = await s.destinationNames.mark(projectId, id);
+    if (!isMarked(mark, await s.now())) await s.destinationNames.setMark(projectId, id, { ...mark, since: null });
+  });
+}
+
+function resolvedAs(name: string, found: NamedDestination[]): ResolvedDestination {
+  const meant =
+    found.find((one) => one.id === name || one.name === name) ?? found.find(({ formerName }) => formerName === name);
+  if (!meant) return { name, id: '', status: '', generation: 0, suggestion: '' };
+  const { id, generation } = meant;
+  if (meant.since !== null) return { name, id: '', status: 'deleting', generation, suggestion: '' };
+  return { name, id, status: meant.status, generation, suggestion: '' };
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import { integer, json, named, optional, record, text, time, word, type Column } from '../../../lib/db/record.ts';
+import { isId } from '../../../lib/ids/ids.ts';
+import { parseJson, stringifyJson, type JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
+import { byKeyset } from '../keyset_store.ts';
+
+const metadata: Column<JsonObject> = {
+  read: (cell) => parseJson(String(cell)) as JsonObject,
+  write: stringifyJson,
+};
+export const destinationRecord = record<Destination>({
+  id: text,
+  projectId: text,
+  name: text,
+  type: text,
+  metadata,
+  sealedSecrets: named('sealed_headers', optional(text)),
+  sealedKey: text,
+  oldKeys: json<OldKey[]>(),
+  status: word<DestinationStatus>(),
+  failures: integer,
+  failingSince: optional(time),
+  openUntil: optional(time),
+  createTime: time,
+  updateTime: optional(time),
+});
+
+export function sqlDestinationStore(db: Knex): DestinationStore {
+  const destinations = () => db('destinations');
+  const one = (projectId: string, id: string) => destinations().where({ project_id: projectId, id });
+  /** Names never look like ids, so the text is unambiguous. */
+  const named = (projectId: string, idOrName: string) =>
+    destinations().where({ project_id: projectId, ...(isId(idOrName) ? { id: idOrName } : { name: idOrName }) });
+
+  return {
+    async insert(destination) {
+      await db('destinations')
+        .insert({ ...destinationRecord.toRow(destination), is_announced: true })
+        .catch(nameTaken(destination.name));
+    },
+    async list(projectId, keyset) {
+      return (
+        await byKeyset(destinations().where({ project_id: projectId }), keyset).select(destinationRecord.columns)
+      ).map(destinationRecord.fromRow);
+    },
+    async find(projectId, idOrName) {
+      const row = await named(projectId, idOrName).first(destinationRecord.columns);
+      return row && destinationRecord.fromRow(row);
+    },
+    async lock(projectId, idOrName) {
+      const row = await named(projectId, idOrName).forUpdate().first(destinationRecord.columns);
+      return row && destinationRecord.fromRow(row);
+    },
+    async update(projectId, id, change) {
+      await one(projectId, id)
+        .update(destinationRecord.toRow(change))
+        .catch(nameTaken(change.name ?? ''));
+    },
+    async delete(projectId, id) {
+      return (await one(projectId, id).del()) > 0;
+    },
+    async heal(projectId, id) {
+      await one(projectId, id)
+        .whereNotNull('failing_since')
+        .update({ failures: 0, failing_since: null, open_until: null });
+    },
+    async saveHealth(projectId, id, { failures, failingSince, openUntil }) {
+      await one(projectId, id).update(destinationRecord.toRow({ failures, failingSince, openUntil }));
+    },
+    async lockUnannounced(limit) {
+      const rows = await destinations()
+        .where({ is_announced: false })
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(destinationRecord.columns);
+      return rows.map(destinationRecord.fromRow);
+    },
+    async lockWithClearSecrets({ type, key }, { after, limit }) {
+      const rows = await destinations()
+        .where({ type })
+        .where('metadata', 'like', `%"${key}":%`)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(destinationRecord.columns);
+      return rows.map(destinationRecord.fromRow);
+    },
+    async setAnnounced(ids) {
+      if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
+    },
+    async disable(projectId, id, updateTime) {
+      return (
+        (await one(projectId, id).where({ status: 'active' }).update({ status: 'disabled', update_time: updateTime })) >
+        0
+      );
+    },
+  };
+}
+
+/** The key (project_id, name) keeps names unique; a check before the insert would race. */
+function nameTaken(name: string) {
+  return (err: unknown): never => {
+    throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;
+  };
+}

@@ -1,0 +1,112 @@
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
+import type { Outbox } from '../outbox.ts';
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import type { Problem } from '../../../lib/problem/problem.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { sealContext, type Destination, type DestinationStore, type OldKey } from './destination.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from './destination_name.ts';
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newSecret: () => string;
+  keyOverlapMs: number;
+  audit: Audit<'notifications'>;
+};
+type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
+
+/** Names that a suggestion is chosen from. */
+const MAX_KNOWN = 5_000;
+
+/** `signingKey` is empty unless requested. */
+export type DestinationAndKey = { destination: Destination; signingKey: string };
+
+/** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
+export function makeGetDestination(deps: Deps) {
+  const reveals = onceAnHour();
+  return async function getDestination(
+    { projectId, idOrName, includeSecrets, rotate }: Request,
+    by: By = NOBODY,
+  ): Promise<DestinationAndKey> {
+    const id = await destinationIdOf(deps.stores, projectId, idOrName);
+    if (id === undefined)
+      throw noDestination(similarName(idOrName, await deps.stores.destinationNames.list(projectId, MAX_KNOWN)));
+    const destination = rotate
+      ? await rotateKey(deps, by, projectId, id)
+      : await deps.stores.destinations.find(projectId, id);
+    if (!destination) throw noDestination();
+    const isToldKey = includeSecrets || rotate;
+    if (isToldKey && !rotate) await noteReveal(destination, by);
+    return {
+      destination,
+      signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '',
+    };
+  };
+
+  /** Before the answer, so that nobody sees the key without an entry. */
+  async function noteReveal({ projectId, id, name }: Destination, by: By): Promise<void> {
+    const [which, now] = [[by.principal, id], deps.clock.now()];
+    if (!reveals.isDue(which, now)) return;
+    const about = { projectId, targetId: id, targetName: name };
+    await deps.stores.transaction((s) => deps.audit(s.outbox, by, { action: 'destination.revealed', ...about }));
+    reveals.note(which, now);
+  }
+}
+
+/** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
+async function rotateKey(
+  { stores, sealer, clock, newSecret, keyOverlapMs, audit }: Deps,
+  by: By,
+  projectId: string,
+  id: string,
+) {
+  const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
+  return stores.transaction(async (s): Promise<Destination | undefined> => {
+    const destination = await s.destinations.lock(projectId, id);
+    if (!destination) return undefined;
+    const now = clock.now();
+    const change = {
+      sealedKey: sealFor(destination),
+      oldKeys: retireKey(destination, now, keyOverlapMs),
+      updateTime: now,
+    };
+    await s.destinations.update(projectId, destination.id, change);
+    const about = { projectId, targetId: id, targetName: destination.name, fields: ['webhookSigningKey'] };
+    await audit(s.outbox, by, { action: 'destination.updated', ...about });
+    return { ...destination, ...change };
+  });
+}
+
+/** `meant`: the name that the request probably meant. */
+export function noDestination(meant?: string): Problem {
+  return notFound('destination', meant ? { remedy: `Did you mean ${meant}?` } : {});
+}
+
+type DestinationIdOfStores = { destinationNames: DestinationNameStore };
+
+/** The id of the destination that an id, a name or a former name means. A current name wins over a former one. */
+export async function destinationIdOf(
+  s: DestinationIdOfStores,
+  projectId: string,
+  idOrName: string,
+): Promise<string | undefined> {
+  const found = await s.destinationNames.find(projectId, [idOrName]);
+  return (found.find(({ formerName }) => formerName === null) ?? found[0])?.id;
+}
+
+/** The active signing secrets of a destination: the current one first, then rotated ones within their overlap. */
+export function signingSecrets(destination: Destination, sealer: Sealer, now: number): string[] {
+  const live = destination.oldKeys.filter(({ expireTime }) => expireTime > now).map(({ sealedKey }) => sealedKey);
+  return [destination.sealedKey, ...live].map((sealedKey) => sealer.open(sealedKey, sealContext(destination)));
+}
+
+/** The rotated keys after the current one is replaced. */
+function retireKey({ sealedKey, oldKeys }: Destination, now: number, overlapMs: number): OldKey[] {
+  return [{ sealedKey, expireTime: now + overlapMs }, ...oldKeys.filter(({ expireTime }) => expireTime > now)];
+}

@@ -1,0 +1,91 @@
+import { MASKED } from '../../../lib/http/secret_mask.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { DestinationSecrets, DestinationDriver, MetadataFault } from './destination_driver.ts';
+import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+
+/** Replaces masks in given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
+export function withStoredSecrets(given: Json, stored: JsonObject, { key }: Pick<DestinationSecrets, 'key'>): Json {
+  if (!isObject(given)) return given;
+  const secrets = given[key];
+  if (!isObject(secrets)) return given;
+  const entries = Object.entries(secrets).map(([name, value]): [string, Json] => [
+    name,
+    value === MASKED ? storedValue(name, stored[key], key) : value,
+  ]);
+  return { ...given, [key]: Object.fromEntries(entries) };
+}
+
+/** Names are compared without case, because names of headers are. */
+function storedValue(name: string, stored: Json | undefined, key: string): Json {
+  const found = Object.entries(isObject(stored) ? stored : {}).find(
+    ([one]) => one.toLowerCase() === name.toLowerCase(),
+  );
+  if (found) return found[1];
+  const detail = `${MASKED} stands for a stored value, and ${key} has no stored value of ${name}. Send its value.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: `metadata.${key}.${name}`, detail }] });
+}
+
+type Move = {
+  before: JsonObject;
+  after: JsonObject;
+  /** The metadata as it was sent; undefined when its secrets were not sent. */
+  sent: Json | undefined;
+};
+
+/**
+ * Who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a stored
+ * value that the caller did not send would go to another one.
+ */
+export function checkMove({ before, after, sent }: Move, { key, receiver }: DestinationSecrets): void {
+  if (receiver(before) === receiver(after)) return;
+  const given = isObject(sent) ? sent[key] : undefined;
+  const names = Object.keys(after[key] ?? {});
+  const stored = names.filter((name) => sent === undefined || (isObject(given) && given[name] === MASKED));
+  if (stored.length === 0) return;
+  throw new Problem('permissionDenied', `The stored values of the ${key} are not sent to another server.`, {
+    remedy: `Send the values of all ${key} together with the new address, or ask an admin to change the address.`,
+  });
+}
+
+/** The metadata as the driver normalises it. Throws invalidArgument with an issue for each fault. */
+export function checkMetadata(driver: DestinationDriver, given: Json): JsonObject {
+  const checked = driver.check(given);
+  if (checked.faults) throw metadataProblem('invalidArgument', checked.faults);
+  return checked.metadata;
+}
+
+/** Throws unprocessable for a target that a delivery would refuse to call. */
+export async function checkTarget(driver: DestinationDriver, metadata: JsonObject): Promise<void> {
+  const [first, ...rest] = await driver.checkTarget(metadata);
+  if (first) throw metadataProblem('unprocessable', [first, ...rest]);
+}
+
+function metadataProblem(kind: ProblemKind, faults: [MetadataFault, ...MetadataFault[]]): Problem {
+  const issues = faults.map(({ path, ...fault }) => ({
+    in: 'body' as const,
+    name: path === '' ? 'metadata' : `metadata.${path}`,
+    ...fault,
+  }));
+  return new Problem(kind, faults[0].detail, { issues });
+}
+
+/** The paths of an update mask that name metadata: `metadata` for all of it, `metadata.<key>` for one key. */
+export function metadataPaths(updateMask: readonly string[]): string[] {
+  return updateMask.filter((path) => path === 'metadata' || path.startsWith('metadata.'));
+}
+
+type Change = { updateMask: readonly string[]; metadata: Json | undefined };
+
+/** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
+export function mergedMetadata(before: JsonObject, { updateMask, metadata }: Change): Json {
+  if (updateMask.includes('metadata')) return metadata ?? null;
+  const given = isObject(metadata) ? metadata : {};
+  const result: JsonObject = { ...before };
+  for (const path of metadataPaths(updateMask)) {
+    const key = path.slice('metadata.'.length);
+    if (given[key] === undefined) delete result[key];
+    else result[key] = given[key];
+  }
+  return result;
+}

@@ -1,0 +1,188 @@
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';
+import { checkDestinationName } from '../name.ts';
+import {
+  checkMetadata,
+  checkTarget,
+  mergedMetadata,
+  metadataPaths,
+  checkMove,
+  withStoredSecrets,
+} from './stored_secrets.ts';
+import { openMetadata, sealMetadata } from './seal_metadata.ts';
+import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
+import { tellSaved } from './destination_names.ts';
+import { noDestination } from './get_destination.ts';
+import { takeName, releaseAwaited } from './create_destination.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DestinationNameStore } from './destination_name.ts';
+import type { ClosingStore, ReleaseStore } from './closing.ts';
+import type { Outbox } from '../outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  closings: ClosingStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  sealer: Sealer;
+  clock: Clock;
+  newId: NewId;
+  drivers: DestinationDrivers;
+  wake: () => void;
+  wakeQueues: () => void;
+  audit: Audit<'notifications'>;
+};
+export type UpdateDestinationRequest = {
+  projectId: string;
+  idOrName: string;
+  updateMask: string[];
+  name: string;
+  /** Empty when not sent. */
+  type: string;
+  /** Undefined when not sent. */
+  metadata: Json | undefined;
+  /** Empty when not sent. */
+  status?: string;
+  /** The caller may see stored secrets, and so may send them to another receiver. */
+  mayMoveHeaders?: boolean;
+};
+
+const MASK = ['name', 'type', 'status', 'metadata'];
+
+/**
+ * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
+ * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
+ * `active`, resumes the deliveries of a disabled destination, and releases held messages that an active one refused.
+ * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
+ * unprocessable (URL), alreadyExists, permissionDenied (stored headers to another server).
+ */
+export function makeUpdateDestination(deps: Deps) {
+  return async function updateDestination(request: UpdateDestinationRequest, by: By = NOBODY): Promise<Destination> {
+    checkMask(request.updateMask, deps.drivers.keys);
+    await checkNewTarget(deps, request);
+    const updated = await deps.stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(request.projectId, request.idOrName);
+      if (!destination) throw noDestination();
+      const change = changeOf(destination, request, deps);
+      await s.destinations.update(destination.projectId, destination.id, change);
+      const after = { ...destination, ...change };
+      if (change.status === 'active') await activate(s, after);
+      if (change.status === 'disabled') await pause(s, after);
+      if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
+      else if (change.status) await tellSaved(s, after, saved(deps));
+      const { id: targetId, name: targetName, projectId } = after;
+      const about = { projectId, targetId, targetName, fields: request.updateMask };
+      await deps.audit(s.outbox, by, { action: 'destination.updated', ...about });
+      return after;
+    });
+    deps.wake();
+    deps.wakeQueues();
+    return updated;
+  };
+}
+
+function checkMask(mask: string[], metadataKeys: readonly string[]): void {
+  const known = [...MASK, ...metadataKeys.map((key) => `metadata.${key}`)];
+  const unknown = mask.find((path) => !known.includes(path));
+  if (mask.length > 0 && unknown === undefined) return;
+  const detail =
+    unknown === undefined
+      ? 'The update mask names nothing.'
+      : `The update mask knows ${known.join(', ')}, not ${unknown}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
+}
+
+/** Only a target that the request sends: a stored one may have been allowed by a policy that has changed since. */
+async function checkNewTarget({ stores, drivers, sealer }: Deps, request: UpdateDestinationRequest): Promise<void> {
+  const { projectId, idOrName, updateMask } = request;
+  if (!updateMask.some((path) => path.startsWith('metadata'))) return;
+  const destination = await stores.destinations.find(projectId, idOrName);
+  if (!destination) throw noDestination();
+  const driver = drivers.of(destination.type);
+  checkMask(updateMask, driver.keys);
+  if (metadataPaths(updateMask).every((path) => path === `metadata.${driver.secrets.key}`)) return;
+  await checkTarget(driver, metadataAfter(driver, openMetadata(destination, driver.secrets, sealer), request));
+}
+
+function changeOf(
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  { clock, drivers, sealer }: Deps,
+): DestinationChange {
+  const { updateMask: mask, name, type } = request;
+  if (mask.includes('type') && type !== '' && type !== destination.type)
+    throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
+  if (mask.includes('name')) checkDestinationName(name);
+  const metadata =
+    metadataPaths(mask).length > 0
+      ? changedMetadata(drivers.of(destination.type), destination, request, sealer)
+      : undefined;
+  const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
+  return {
+    ...(mask.includes('name') && { name }),
+    ...metadata,
+    ...(status && { status }),
+    updateTime: clock.now(),
+  };
+}
+
+function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {
+  if (status === 'active' || status === 'disabled') return status;
+  const detail = 'The status is active or disabled.';
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'destination.status', detail, value: status }],
+  });
+}
+
+function changedMetadata(
+  driver: DestinationDriver,
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  sealer: Sealer,
+) {
+  const { secrets } = driver;
+  const before = openMetadata(destination, secrets, sealer);
+  const after = metadataAfter(driver, before, request);
+  const isSent = request.updateMask.some((path) => path === 'metadata' || path === `metadata.${secrets.key}`);
+  if (!request.mayMoveHeaders)
+    checkMove({ before, after, sent: isSent ? (request.metadata ?? null) : undefined }, secrets);
+  return sealMetadata(after, destination, secrets, sealer);
+}
+
+function metadataAfter(driver: DestinationDriver, before: JsonObject, request: UpdateDestinationRequest): JsonObject {
+  return checkMetadata(driver, withStoredSecrets(mergedMetadata(before, request), before, driver.secrets));
+}
+
+async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {
+  await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
+  await s.closings.remove(id);
+  await s.releases.put({ destinationId: id, projectId });
+}
+
+async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {
+  const { id, projectId, name } = renamed;
+  const time = clock.now();
+  await takeName(s, renamed, name, { newId, time });
+  await releaseAwaited(s, renamed);
+  if (former !== name)
+    await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
+  await tellSaved(s, renamed, { newId, time });
+}
+
+async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
+  await s.releases.remove(id);
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: updateTime ?? 0 });
+}
+
+function saved({ clock, newId }: Deps) {
+  return { newId, time: clock.now() };
+}

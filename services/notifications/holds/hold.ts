@@ -1,0 +1,60 @@
+import type { Release } from '../destinations/closing.ts';
+import type { DeliverySource, ClaimedDelivery, Settled } from '../deliveries/delivery.ts';
+
+/**
+ * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not
+ * attempted.
+ *
+ *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempts anew
+ *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
+ *
+ * A message whose attempts were used up while its destination was active (`isRefused`) is released only by a change
+ * of the destination. `orderNumber` is the order of release: the sequence of a message, which counts per installation
+ * and object; the time of a notification.
+ *
+ * `holdSeq` counts how often a delivery was held and released: odd while it is held. Receivers of the events use it to
+ * ignore late ones.
+ */
+export type Held = {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  source: DeliverySource;
+  isRefused: boolean;
+  holdSeq: number;
+};
+
+export type HoldStore = {
+  /** Holds up to `limit` pending deliveries of a destination and returns them. */
+  holdPending(destinationId: string, options: { limit: number; updateTime: number }): Promise<Held[]>;
+  /** Holds leased deliveries. Only for deliveries that `stillClaimed` returned. */
+  holdLeased(
+    deliveries: ClaimedDelivery[],
+    change: { attempt: number; lastError: string | null; isRefused: boolean; updateTime: number },
+  ): Promise<Held[]>;
+  /** Makes up to `limit` held deliveries pending, in their order, each with its attempts anew. */
+  release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
+  /** Ends up to `limit` held deliveries of a deleted destination. */
+  cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
+  /** Ends up to `limit` held deliveries that were created before `before`, oldest first. */
+  expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
+};
+
+const MIN_DEFAULT = 14 * 24 * 3_600_000;
+
+type Config = { undeliveredRetention: number; attemptGaps: readonly number[]; disableAfter: number };
+
+/**
+ * How long an undelivered message is kept, ms. 0: the default, which is 14 days or, if that is longer, the horizon: the
+ * time of all attempts plus the time after which a failing destination is disabled. Throws when a shorter time than the
+ * horizon is set, because messages would then end while they are still attempted.
+ */
+export function undeliveredRetention({ undeliveredRetention: set, attemptGaps, disableAfter }: Config): number {
+  const horizon = attemptGaps.reduce((sum, gap) => sum + gap, 0) + disableAfter;
+  if (set === 0) return Math.max(MIN_DEFAULT, horizon);
+  if (set >= horizon) return set;
+  throw new Error(
+    `CAUSEWAY_UNDELIVERED_RETENTION_MS is ${set}, but must be ${horizon} at least: the sum of ` +
+      'CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS and CAUSEWAY_NOTIFICATIONS_DISABLE_AFTER_MS.',
+  );
+}

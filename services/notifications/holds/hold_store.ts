@@ -1,0 +1,167 @@
+import type { Knex } from 'knex';
+import { dbNow } from '../../../lib/db/now.ts';
+import type { DeliverySource, ClaimedDelivery } from '../deliveries/delivery.ts';
+import type { Held, HoldStore } from './hold.ts';
+import { deliveryRows, type DeliveryRow } from '../deliveries/delivery_row_store.ts';
+
+type HoldRow = { delivery_id: string; is_refused: number };
+type Picked = Pick<DeliveryRow, (typeof PICKED)[number]>;
+
+const PICKED = ['id', 'project_id', 'destination_id', 'source', 'order_number', 'hold_seq', 'create_time'] as const;
+
+/** The states of a delivery that is held for the last time. */
+const EXPIRED = { read: 'undelivered', notification: 'lost' } as const;
+
+export function sqlHoldStore(db: Knex): HoldStore {
+  const deliveries = () => deliveryRows(db);
+  const holds = () => db('holds');
+
+  async function pick(ids: string[]): Promise<Picked[]> {
+    return deliveries()
+      .whereIn('id', ids)
+      .forUpdate()
+      .select(...PICKED);
+  }
+
+  /** `rows` are locked. */
+  async function hold(rows: Picked[], change: Partial<DeliveryRow>, isRefused: boolean): Promise<Held[]> {
+    if (rows.length === 0) return [];
+    await deliveries()
+      .whereIn('id', idsOf(rows))
+      .update({ ...change, state: 'held', lease_until: null, hold_seq: db.raw('?? + 1', ['hold_seq']) });
+    await holds().insert(
+      rows.map((row) => ({
+        delivery_id: row.id,
+        project_id: row.project_id,
+        destination_id: row.destination_id,
+        destination_name: '',
+        order_number: row.order_number,
+        is_refused: isRefused,
+        hold_time: dbNow(db),
+        create_time: row.create_time,
+      })),
+    );
+    return rows.map((row) => toHeld(row, isRefused, 1));
+  }
+
+  /** Takes held deliveries out of `holds`; their rows stay locked. In the order of `found`. */
+  async function takeOut(found: HoldRow[]): Promise<{ row: Picked; isRefused: boolean }[]> {
+    if (found.length === 0) return [];
+    const ids = found.map(({ delivery_id }) => delivery_id);
+    await holds().whereIn('delivery_id', ids).del();
+    const rows = new Map((await pick(ids)).map((row) => [row.id, row]));
+    return found.flatMap(({ delivery_id, is_refused }) => {
+      const row = rows.get(delivery_id);
+      return row ? [{ row, isRefused: Boolean(is_refused) }] : [];
+    });
+  }
+
+  /**
+   * Deliveries that were held for a name are now held for the destination that has it, in one order with its others.
+   */
+  async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
+    for (;;) {
+      const ids: string[] = await holds().where(awaiting).limit(limit).pluck('delivery_id');
+      if (ids.length > 0)
+        await holds().whereIn('delivery_id', ids).update({ destination_id: destinationId, destination_name: '' });
+      if (ids.length < limit) return;
+    }
+  }
+
+  return {
+    async holdPending(destinationId, { limit, updateTime }) {
+      const rows: Picked[] = await deliveries()
+        .where({ state: 'pending', destination_id: destinationId })
+        .orderBy('next_time')
+        .limit(limit)
+        .forUpdate()
+        .select(...PICKED);
+      return hold(rows, { last_error: 'destination', update_time: updateTime }, false);
+    },
+    async holdLeased(held: ClaimedDelivery[], { isRefused, lastError, attempt, updateTime }) {
+      const rows = await pick(held.map(({ id }) => id));
+      return hold(rows, { attempt, last_error: lastError, update_time: updateTime }, isRefused);
+    },
+    async release({ destinationId, projectId, dueTime, createTime }, { name, limit, updateTime }) {
+      await adopt({ destination_id: '', project_id: projectId, destination_name: name }, destinationId, limit);
+      const found: HoldRow[] = await holds()
+        .where({ destination_id: destinationId })
+        .whereNot((again) => again.where({ is_refused: true }).where('hold_time', '>', createTime))
+        .orderBy([{ column: 'order_number' }, { column: 'delivery_id' }])
+        .limit(limit)
+        .forUpdate()
+        .select('delivery_id', 'is_refused');
+      const taken = await takeOut(found);
+      if (taken.length === 0) return [];
+      const cases = taken.map(() => 'when ? then ?').join(' ');
+      await deliveries()
+        .whereIn('id', idsOf(taken.map(({ row }) => row)))
+        .update({
+          state: 'pending',
+          destination_id: destinationId,
+          attempt: 0,
+          last_error: null,
+          update_time: updateTime,
+          hold_seq: db.raw('?? + 1', ['hold_seq']),
+          next_time: db.raw(
+            `case id ${cases} end`,
+            taken.flatMap(({ row }, i) => [row.id, dueTime + 1 + i] as const),
+          ) as unknown as number,
+        });
+      return taken.map(({ row, isRefused }) => toHeld({ ...row, destination_id: destinationId }, isRefused, 1));
+    },
+    async cancel(destinationId, { limit, updateTime }) {
+      const found: HoldRow[] = await holds()
+        .where({ destination_id: destinationId })
+        .limit(limit)
+        .forUpdate()
+        .select('delivery_id', 'is_refused');
+      const taken = await takeOut(found);
+      await finish(taken, 'cancelled', updateTime);
+      return taken.map(({ row }) => ({
+        id: row.id,
+        projectId: row.project_id,
+        source: row.source as DeliverySource,
+      }));
+    },
+    async expire(before, { limit, updateTime }) {
+      const found: HoldRow[] = await holds()
+        .where('create_time', '<', before)
+        .orderBy('create_time')
+        .limit(limit)
+        .forUpdate()
+        .select('delivery_id', 'is_refused');
+      const taken = await takeOut(found);
+      for (const source of ['read', 'notification'] as const)
+        await finish(
+          taken.filter(({ row }) => row.source === source),
+          EXPIRED[source],
+          updateTime,
+        );
+      return taken.map(({ row, isRefused }) => toHeld(row, isRefused, 0));
+    },
+  };
+
+  async function finish(taken: { row: Picked }[], state: string, updateTime: number): Promise<void> {
+    if (taken.length === 0) return;
+    await deliveries()
+      .whereIn('id', idsOf(taken.map(({ row }) => row)))
+      .update({ state, update_time: updateTime });
+  }
+}
+
+function idsOf(rows: Picked[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+/** `step`: 1 when this change incremented `holdSeq` after the row was read. */
+function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    destinationId: row.destination_id,
+    source: row.source as DeliverySource,
+    isRefused,
+    holdSeq: row.hold_seq + step,
+  };
+}

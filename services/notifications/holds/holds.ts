@@ -1,0 +1,152 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { groupBy } from '../group_by.ts';
+import type { Held, HoldStore } from './hold.ts';
+import type { OutgoingEvent, Outbox } from '../outbox.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { settledEvents } from '../deliveries/delivery_events.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DeliveryStore } from '../deliveries/delivery.ts';
+import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+
+/** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
+export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {
+  const ofReads = held.filter(({ source }) => source === 'read');
+  const groups = groupBy(ofReads, ({ projectId, holdSeq }) => `${projectId}|${holdSeq}`);
+  return [...groups.values()].map((messages) => {
+    const [{ projectId, holdSeq }] = messages as [Held];
+    const payload = { messageIds: messages.map(({ id }) => id), isHeld: holdSeq % 2 === 1, seq: holdSeq };
+    return eventOf('read.messages.held', { id: newId(), projectId, time, payload });
+  });
+}
+
+type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: Outbox };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+
+const CLOSINGS_AT_ONCE = 20;
+const DELIVERIES_AT_ONCE = 200;
+
+/**
+ * Holds the pending deliveries of disabled destinations and cancels those of deleted ones, one batch per transaction,
+ * because a queue can have a million rows. The row in `closings` stays until no delivery is pending or running: a running one may become
+ * pending again. Returns whether there is more to do at once.
+ */
+export function makeCloseDeliveries({ stores, clock, newId }: Deps) {
+  return async function closeDeliveries(): Promise<boolean> {
+    let mayBeMore = false;
+    for (const { destinationId } of await stores.closings.list(CLOSINGS_AT_ONCE)) {
+      mayBeMore = (await closeBatch({ stores, clock, newId }, destinationId)) || mayBeMore;
+    }
+    return mayBeMore;
+  };
+}
+
+async function closeBatch({ stores, clock, newId }: Deps, destinationId: string): Promise<boolean> {
+  return stores.transaction(async (s) => {
+    const closing = await s.closings.lock(destinationId);
+    if (!closing) return false;
+    const at = { limit: DELIVERIES_AT_ONCE, updateTime: clock.now() };
+    // First, because a running delivery may become pending or held again after the batch below.
+    const hasOpen = await s.deliveries.hasOpen(destinationId);
+    const closed = await (closing.finalState === 'held' ? hold : cancel)(s, destinationId, at, newId);
+    if (closed === 0 && !hasOpen) await s.closings.remove(destinationId);
+    return closed >= DELIVERIES_AT_ONCE;
+  });
+}
+
+type At = { limit: number; updateTime: number };
+
+async function hold(s: Stores, destinationId: string, at: At, newId: NewId): Promise<number> {
+  const held = await s.holds.holdPending(destinationId, at);
+  for (const event of heldEvents(held, { newId, time: at.updateTime })) await s.outbox.add(event);
+  return held.length;
+}
+
+async function cancel(s: Stores, destinationId: string, at: At, newId: NewId): Promise<number> {
+  const pending = await s.deliveries.close(destinationId, 'cancelled', at);
+  const held = await s.holds.cancel(destinationId, at);
+  const settled = [...pending, ...held];
+  for (const event of settledEvents(settled, 'failed', { newId, time: at.updateTime })) await s.outbox.add(event);
+  return settled.length;
+}
+
+type ExpireHoldsStores = { holds: HoldStore; outbox: Outbox };
+type ExpireHoldsDeps = {
+  stores: Transacting<ExpireHoldsStores>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  undeliveredRetentionMs: number;
+};
+
+const AT_ONCE = 200;
+
+/**
+ * Ends held messages that are older than the retention of undelivered messages. Messages of reads become undelivered:
+ * reads drops their bodies, and later reads their records again. A notification cannot be made again; it is logged as
+ * lost. Returns whether there may be more.
+ */
+export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }: ExpireHoldsDeps) {
+  return async function expireHolds(): Promise<boolean> {
+    const expired = await stores.transaction(async (s) => {
+      const time = clock.now();
+      const held = await s.holds.expire(time - undeliveredRetentionMs, { limit: AT_ONCE, updateTime: time });
+      for (const isRefused of [true, false]) {
+        const settled = held.filter((one) => one.isRefused === isRefused);
+        for (const event of settledEvents(settled, 'failed', { newId, time, isRefused })) await s.outbox.add(event);
+      }
+      return held;
+    });
+    for (const [source, held] of groupBy(expired, ({ source: one }) => one)) warn(log, source, held);
+    return expired.length === AT_ONCE;
+  };
+}
+
+function warn(log: Log, source: Held['source'], held: Held[]): void {
+  const msg = source === 'notification' ? 'notifications lost' : 'messages undelivered';
+  for (const group of groupBy(held, ({ destinationId }) => destinationId).values()) {
+    const [{ projectId, destinationId }] = group as [Held];
+    log.warn(msg, { projectId, destinationId, ids: group.map(({ id }) => id) });
+  }
+}
+
+type ReleaseHoldsStores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: Outbox };
+type ReleaseHoldsDeps = { stores: Transacting<ReleaseHoldsStores>; clock: Clock; newId: NewId; wake: () => void };
+
+const RELEASES_AT_ONCE = 20;
+
+/**
+ * Releases the held deliveries of destinations that are active again, one batch per transaction, because a queue can
+ * have a million rows. The row in `releases` stays until nothing is held any more; meanwhile new messages of the
+ * destination are held too, so that they do not overtake older ones. The destination is locked, as in every place where
+ * a message becomes held. Returns whether there is more to do at once.
+ */
+export function makeReleaseHolds(deps: ReleaseHoldsDeps) {
+  return async function releaseHolds(): Promise<boolean> {
+    let mayBeMore = false;
+    for (const release of await deps.stores.releases.list(RELEASES_AT_ONCE)) {
+      mayBeMore = (await releaseBatch(deps, release)) || mayBeMore;
+    }
+    return mayBeMore;
+  };
+}
+
+async function releaseBatch({ stores, clock, newId, wake }: ReleaseHoldsDeps, { projectId, destinationId }: Release) {
+  const released = await stores.transaction(async (s) => {
+    const destination = await s.destinations.lock(projectId, destinationId);
+    const release = await s.releases.lock(destinationId);
+    if (!release) return 0;
+    if (destination?.status !== 'active') return s.releases.remove(destinationId).then(() => 0);
+    const time = clock.now();
+    const options = { name: destination.name, limit: DELIVERIES_AT_ONCE, updateTime: time };
+    const held = await s.holds.release(release, options);
+    for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
+    if (held.length < DELIVERIES_AT_ONCE) await s.releases.remove(destinationId);
+    else await s.releases.update(destinationId, release.dueTime + held.length);
+    return held.length;
+  });
+  if (released > 0) wake();
+  return released === DELIVERIES_AT_ONCE;
+}

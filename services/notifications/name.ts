@@ -1,0 +1,20 @@
+import { isId } from '../../lib/ids/ids.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+
+const TOPIC_NAME = /^[A-Za-z0-9-]{1,64}$/;
+const DESTINATION_NAME = /^[A-Za-z0-9-]{1,100}$/;
+
+/** Throws invalidArgument unless the topic name has 1 to 64 letters, digits and dashes. */
+export function checkTopicName(name: string): void {
+  if (!TOPIC_NAME.test(name)) throw badName(name, 'A topic name is 1 to 64 letters, digits and dashes.');
+}
+
+/** The same for destinations, up to 100 characters. Manifests refer to them by name, so ids are refused as names. */
+export function checkDestinationName(name: string): void {
+  if (!DESTINATION_NAME.test(name)) throw badName(name, 'A destination name is 1 to 100 letters, digits and dashes.');
+  if (isId(name.toLowerCase())) throw badName(name, 'A destination name may not look like an id.');
+}
+
+function badName(value: string, detail: string): Problem {
+  return new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'name', detail, value }] });
+}

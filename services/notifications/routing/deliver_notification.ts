@@ -1,0 +1,84 @@
+import { catalog } from '../../../lib/events/catalog.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewDelivery, DeliveryStore } from '../deliveries/delivery.ts';
+import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import { notificationMessageId, type NotificationStore } from './notification.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { TopicDestinationRouteStore } from './topic.ts';
+import type { ReleaseStore } from '../destinations/closing.ts';
+import type { Inbox } from '../outbox.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  topicDestinationRoutes: TopicDestinationRouteStore;
+  deliveries: DeliveryStore;
+  releases: ReleaseStore;
+  notifications: NotificationStore;
+  inbox: Inbox;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
+
+/**
+ * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes
+ * lead to it. For a disabled destination it is held. So the event about a disabled destination first reaches the
+ * builder on other routes.
+ */
+export function makeDeliverNotification({ stores, clock, wake }: Deps) {
+  return async function deliverNotification(event: CausewayEvent): Promise<void> {
+    const queued = await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(event.id, catalog[event.type].producer))) return false;
+      const destinations = await reached(s, event);
+      if (destinations.length === 0) return false;
+      const createTime = clock.now();
+      await s.notifications.insert({
+        eventId: event.id,
+        projectId: event.projectId,
+        eventType: event.type,
+        createTime,
+        body: stringifyJson({ notificationType: event.type, data: event.payload }),
+      });
+      for (const destination of destinations)
+        await s.deliveries.insert([deliveryOf(event, destination, await takes(s, destination), createTime)]);
+      return true;
+    });
+    if (queued) wake();
+  };
+}
+
+/** Locked in id order, to avoid deadlocks between events. */
+async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
+  const destinations: Destination[] = [];
+  for (const id of await s.topicDestinationRoutes.destinationsOf(projectId, type)) {
+    const destination = await s.destinations.lock(projectId, id);
+    if (destination) destinations.push(destination);
+  }
+  return destinations;
+}
+
+async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
+  return status === 'active' && !(await s.releases.isUnderWay(id));
+}
+
+/** Not every event is about an installation. */
+function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
+  const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
+  return { ...(installationId && { installationId }), ...(objectName && { objectName }) };
+}
+
+function deliveryOf(event: CausewayEvent, destination: Destination, isTaken: boolean, createTime: number): NewDelivery {
+  return {
+    id: notificationMessageId(event.id, destination.id),
+    projectId: event.projectId,
+    destinationId: destination.id,
+    source: 'notification',
+    sourceId: event.id,
+    state: isTaken ? 'pending' : 'held',
+    lastError: isTaken ? null : 'destination',
+    orderNumber: event.time,
+    createTime,
+    eventType: event.type,
+    ...subjectOf(event),
+  };
+}

@@ -1,0 +1,118 @@
+import type { EventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewDelivery, DeliveryStore } from '../deliveries/delivery.ts';
+import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import { groupBy } from '../group_by.ts';
+import type { Held } from '../holds/hold.ts';
+import type { OutgoingEvent, Outbox, Inbox } from '../outbox.ts';
+import { makeDelayedEvents, type DelayedEvents } from '../deliveries/delivery_events.ts';
+import { heldEvents } from '../holds/holds.ts';
+import { lockDestinations, type Routed as Found } from './lock_destinations.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ReleaseStore } from '../destinations/closing.ts';
+import type { DestinationNameStore } from '../destinations/destination_name.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
+  deliveries: DeliveryStore;
+  releases: ReleaseStore;
+  outbox: Outbox;
+  inbox: Inbox;
+};
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
+type PageCommitted = EventOf<'read.page.committed'>;
+
+type Routed = Found & { takes: boolean };
+
+/**
+ * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
+ * that is disabled or unknown are held; see holds/hold.ts. Destinations stay locked until the commit, so that no
+ * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
+ * new rows.
+ */
+export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
+  const delayedEvents = makeDelayedEvents({ newId });
+  return async function deliverPages(pages: PageCommitted[]): Promise<void> {
+    const { fresh: routed, delayed } = await stores.transaction(async (s) => {
+      const fresh: Routed[] = await routeFresh(s, pages);
+      const time = clock.now();
+      const made = fresh.flatMap((one) => newDeliveries(one, time));
+      await s.deliveries.insert(made);
+      const delayed = delayedOf(fresh, delayedEvents, time);
+      for (const event of [...heldEvents(made.flatMap(heldOf), { newId, time }), ...delayed]) await s.outbox.add(event);
+      return { fresh, delayed };
+    });
+    delayedEvents.commit(delayed);
+    if (routed.some(({ takes }) => takes)) wake();
+    for (const one of routed.filter(({ takes }) => !takes)) log.warn('messages held', fieldsOf(one));
+  };
+}
+
+async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
+  const fresh: PageCommitted[] = [];
+  for (const page of pages) if (await s.inbox.accept(page.id, 'reads')) fresh.push(page);
+  const found = await lockDestinations(s, fresh);
+  const taking = await takingOf(s, new Set(found.map(({ destination }) => destination)));
+  return found.map((one) => ({ ...one, takes: one.destination !== undefined && taking.has(one.destination.id) }));
+}
+
+/** The ids of active destinations without older messages to release first. */
+async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undefined>): Promise<Set<string>> {
+  const taking = new Set<string>();
+  for (const destination of destinations) {
+    if (destination?.status === 'active' && !(await s.releases.isUnderWay(destination.id))) taking.add(destination.id);
+  }
+  return taking;
+}
+
+function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
+  const { projectId, payload } = page;
+  const { installationId, objectName, operationId } = payload;
+  return payload.messageIds.map((id, i) => ({
+    id,
+    projectId,
+    destinationId: destination?.id ?? '',
+    ...(!destination && { destinationName: payload.destinationName }),
+    source: 'read',
+    sourceId: id,
+    state: takes ? 'pending' : 'held',
+    lastError: takes ? null : 'destination',
+    orderNumber: payload.sequences?.[i] ?? 0,
+    createTime,
+    installationId,
+    objectName,
+    operationId,
+  }));
+}
+
+function heldOf({ state, ...delivery }: NewDelivery): Held[] {
+  return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
+}
+
+/** While the circuit breaker of a destination is open, new messages wait without an attempt of their own. */
+function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): OutgoingEvent[] {
+  const waiting = fresh.filter(({ destination, takes }) => takes && destination?.openUntil !== null);
+  return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {
+    const destination = pages[0]?.destination as Destination;
+    const operationIds = pages.map(({ page }) => page.payload.operationId);
+    const error = `It has failed since ${toIso(destination.failingSince ?? time)}.`;
+    return delayedEvents.of(destination, { operationIds, error }, time);
+  });
+}
+
+function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
+  const { installationId, objectName, operationId, destinationName, messageIds } = payload;
+  return {
+    projectId,
+    installationId,
+    objectName,
+    operationId,
+    destinationName,
+    messages: messageIds.length,
+    destination: destination?.status ?? 'unknown',
+  };
+}

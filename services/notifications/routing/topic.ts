@@ -1,0 +1,60 @@
+import type { Keyset } from '../keyset.ts';
+import type { RoutesOfDestination } from '../destinations/destination.ts';
+
+/** A named group of events to which destinations subscribe. */
+export type Topic = { id: string; projectId: string; name: string; createTime: number; updateTime: number | null };
+
+export type TopicStore = {
+  /** Throws alreadyExists when the name is taken in the project. */
+  insert(topic: Topic): Promise<void>;
+  list(projectId: string, keyset: Keyset): Promise<Topic[]>;
+  find(projectId: string, id: string): Promise<Topic | undefined>;
+  /** The same, and locks the row until the transaction ends. */
+  lock(projectId: string, id: string): Promise<Topic | undefined>;
+  /** Undefined when absent. Throws alreadyExists when the name is taken. */
+  rename(projectId: string, id: string, change: { name: string; updateTime: number }): Promise<Topic | undefined>;
+  /** False when absent. */
+  delete(projectId: string, id: string): Promise<boolean>;
+};
+
+/** Sends one type of event to one topic. */
+export type EventTopicRoute = {
+  id: string;
+  projectId: string;
+  eventType: string;
+  topicId: string;
+  createTime: number;
+  updateTime: number | null;
+};
+
+/** Sends the events of a topic to one destination. */
+export type TopicDestinationRoute = {
+  id: string;
+  projectId: string;
+  topicId: string;
+  destinationId: string;
+  createTime: number;
+};
+
+/** Empty text in a filter matches all. */
+export type EventTopicRouteStore = {
+  /** Throws alreadyExists when the pair already has a route. */
+  insert(route: EventTopicRoute): Promise<void>;
+  list(projectId: string, filter: { topicId: string; eventType: string }, keyset: Keyset): Promise<EventTopicRoute[]>;
+  delete(projectId: string, id: string): Promise<boolean>;
+  deleteOfTopic(projectId: string, topicId: string): Promise<void>;
+};
+
+export type TopicDestinationRouteStore = RoutesOfDestination & {
+  /** Throws alreadyExists when the pair already has a route. */
+  insert(route: TopicDestinationRoute): Promise<void>;
+  list(
+    projectId: string,
+    filter: { topicId: string; destinationId: string },
+    keyset: Keyset,
+  ): Promise<TopicDestinationRoute[]>;
+  delete(projectId: string, id: string): Promise<boolean>;
+  deleteOfTopic(projectId: string, topicId: string): Promise<void>;
+  /** Distinct ids of the destinations that an event of this type is routed to. */
+  destinationsOf(projectId: string, eventType: string): Promise<string[]>;
+};
