@@ -11,7 +11,7 @@ import { newId } from '../lib/ids/ids.ts';
 import { silentLog } from '../lib/log/log.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { startLab, type Lab } from '../sandbox/lab/lab.ts';
-import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../services/reads/read_plan.ts';
 import { startWorker } from '../lib/work/worker/worker.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../services/reads/stores.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { openDatabase } from '../../lib/db/open.ts';
-import type { StartDueReads } from '../../services/reads/schedules/usecases/start_due_reads.ts';
+import type { StartDueReads } from '../../services/reads/schedules/start_due_reads.ts';
 import { schedulerOn, type Schedules } from './schedule_table.ts';
 import { maxInASecond } from '../../testbed/max_in_a_second.ts';
 

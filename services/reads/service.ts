@@ -22,12 +22,11 @@ import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops } from './jobs/loops.ts';
 import { migrations } from './migrations/migrations.ts';
-import { messageHandlers } from './rpc/messages.ts';
+import { messageHandlers, readHandlers } from './rpc/reads.ts';
 import { operationHandlers } from './rpc/operations.ts';
-import { readHandlers } from './rpc/reads.ts';
 import { sqlStores } from './stores.ts';
 import { retentions } from './jobs/retention.ts';
-import { afterHandOver, makeHandOverBudgets } from './rate_limits/usecases/hand_over_budgets.ts';
+import { afterHandOver, makeHandOverBudgets } from './rate_limits/hand_over_budgets.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const WAKE = 'reads_operations';

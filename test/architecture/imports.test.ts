@@ -15,7 +15,7 @@ describe('the code base', () => {
 const sound: [path: string, text: string][] = [
   ['lib/db/open.ts', "import knex from 'knex';\nimport { Problem } from '../problem/problem.ts';"],
   [
-    'services/reads/schedules/domain/schedule.ts',
+    'services/reads/schedules/schedule.ts',
     "import { newId } from '../../../../lib/ids/ids.ts';\nimport type { Keyset } from '../../domain/keyset.ts';",
   ],
   [

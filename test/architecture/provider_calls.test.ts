@@ -17,12 +17,12 @@ const NETWORK: Readonly<Record<string, string>> = {
   'cli/listen/listen_receiver.ts': 'a server for webhooks, at a command line',
   'cli/listen/listen.ts': 'passes webhooks on, at a command line',
   'cli/server/server.ts': 'calls the platform, at a command line',
-  'services/reads/pages/usecases/prefetch_pages.ts': 'a parameter of the name fetch',
+  'services/reads/pages/prefetch_pages.ts': 'a parameter of the name fetch',
 };
 
 /** Who makes conversations of a `send` that is not the network. */
 const NO_NETWORK: Readonly<Record<string, string>> = {
-  'services/reads/replays/usecases/replay_page.ts': 'an archive',
+  'services/reads/replays/replay_page.ts': 'an archive',
 };
 
 /** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
@@ -31,9 +31,9 @@ const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
   'services/installation/clients/field_connectors.ts',
-  'services/reads/archive/usecases/archive_page.ts',
-  'services/reads/archive/usecases/archive_source.ts',
-  'services/reads/pages/usecases/fetch_page.ts',
+  'services/reads/archive/archive_page.ts',
+  'services/reads/archive/archive_source.ts',
+  'services/reads/pages/fetch_page.ts',
 ];
 
 /** Who may talk without budgets: archives, our own suppliers, and a person at a command line. */
@@ -44,7 +44,7 @@ const UNMETERED = [
   'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/openid_sign_in_page.ts',
   'services/identity/clients/stripe_api.ts',
-  'services/reads/replays/usecases/replay_page.ts',
+  'services/reads/replays/replay_page.ts',
 ];
 
 const production = sourceFiles('.').filter(

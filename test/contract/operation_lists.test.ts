@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
-import { recordHashes } from '../../services/reads/messages/domain/record_hash.ts';
-import type { NewOperation } from '../../services/reads/operations/domain/new_operation.ts';
+import { recordHashes } from '../../services/reads/messages/record_hash.ts';
+import type { NewOperation } from '../../services/reads/operations/new_operation.ts';
 import { statesOf } from '../../lib/work/domain/states.ts';
-import type { OperationFilter } from '../../services/reads/operations/domain/operation_store.ts';
-import type { Message } from '../../services/reads/messages/domain/message.ts';
+import type { OperationFilter } from '../../services/reads/operations/operation.ts';
+import type { Message } from '../../services/reads/messages/message.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { operationLists } from '../../services/reads/operations/store/operation_lists.ts';
+import { operationLists } from '../../services/reads/operations/operation_list_store.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';

@@ -15,7 +15,7 @@ import { rateBudgetHandlers } from '../../services/installation/rpc/reading.ts';
 import { sqlStores as installationStores } from '../../services/installation/stores.ts';
 import { permitClient } from '../../services/reads/clients/permit_client.ts';
 import { migrations as readsMigrations } from '../../services/reads/migrations/migrations.ts';
-import { afterHandOver, makeHandOverBudgets } from '../../services/reads/rate_limits/usecases/hand_over_budgets.ts';
+import { afterHandOver, makeHandOverBudgets } from '../../services/reads/rate_limits/hand_over_budgets.ts';
 import { sqlStores as readsStores } from '../../services/reads/stores.ts';
 import { permitsIn } from '../../testbed/permits.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Message } from '../../services/reads/messages/domain/message.ts';
+import type { Message } from '../../services/reads/messages/message.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { forEachEngine } from '../support/engines.ts';

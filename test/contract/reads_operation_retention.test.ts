@@ -1,11 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
-import type { Stores } from '../../services/reads/stores.ts';
+import type { ReadType } from '../../services/reads/operations/operation.ts';
+import { type Stores, sqlStores } from '../../services/reads/stores.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { sqlStores } from '../../services/reads/stores.ts';
-import { makeGetOperation } from '../../services/reads/operations/usecases/get_operation.ts';
+import { makeGetOperation } from '../../services/reads/operations/operation_logs.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';

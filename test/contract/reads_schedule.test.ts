@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { pauseCauses } from '../../services/reads/migrations/0023_pause_causes.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';

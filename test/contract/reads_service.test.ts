@@ -19,8 +19,8 @@ import { migrations as installationMigrations } from '../../services/installatio
 import { rateBudgetHandlers } from '../../services/installation/rpc/reading.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import { settings } from '../../services/reads/config.ts';
-import { downloadLinks } from '../../services/reads/messages/domain/download_link.ts';
-import { installationBlock } from '../../services/reads/domain/read_plan.ts';
+import { downloadLinks } from '../../services/reads/messages/download_link.ts';
+import { installationBlock } from '../../services/reads/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { aReadPlan, installationOf, until } from '../../testbed/reads_fixture.ts';

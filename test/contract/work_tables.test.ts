@@ -4,7 +4,7 @@ import type { Db } from '../../lib/db/open.ts';
 import { workMigrations } from '../../lib/work/migrations/work_migrations.ts';
 import type { WorkTables } from '../../lib/work/domain/tables.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { READ_TABLES } from '../../services/reads/operations/store/read_tables.ts';
+import { READ_TABLES } from '../../services/reads/operations/operation_row_store.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
 import { EXPORTS } from '../support/work_mounts.ts';
 

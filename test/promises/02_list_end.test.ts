@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ObjectSpec } from '../../connectors/engine/file/provider.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { listEndWorld, rows, type ListEndWorld } from '../support/list_end_world.ts';

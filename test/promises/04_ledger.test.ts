@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { Operation } from '../../services/reads/operations/domain/operation.ts';
+import type { Operation } from '../../services/reads/operations/operation.ts';
 import { forEachEngine } from '../support/engines.ts';
 import {
   asSums,

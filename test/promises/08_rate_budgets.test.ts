@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import process from 'node:process';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';

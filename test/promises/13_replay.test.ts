@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Buffer } from 'node:buffer';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

@@ -4,7 +4,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { servedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 import { labTarget } from '../../sandbox/lab/conformance/read_everything.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { openEverythingArchived } from '../support/open_everything_archived.ts';

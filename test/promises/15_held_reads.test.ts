@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import type { DestinationStatus } from '../../services/reads/destinations/domain/destination.ts';
+import type { DestinationStatus } from '../../services/reads/destinations/destination.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';

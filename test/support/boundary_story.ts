@@ -12,7 +12,7 @@ import { permitsIn } from '../../testbed/permits.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { ReadType } from '../../services/reads/operations/domain/operation.ts';
+import type { ReadType } from '../../services/reads/operations/operation.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';

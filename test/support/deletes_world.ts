@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 export type DeletesWorld = Awaited<ReturnType<typeof deletesWorld>>;

@@ -1,7 +1,7 @@
 import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { ClaimedOperation } from '../../services/reads/operations/domain/operation.ts';
+import type { ClaimedOperation } from '../../services/reads/operations/operation.ts';
 import { startWorker, type Worker } from '../../lib/work/worker/worker.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 

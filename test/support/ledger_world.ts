@@ -2,7 +2,7 @@ import type { Provider, ProviderCatalogue } from '../../connectors/engine/catalo
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { Operation } from '../../services/reads/operations/domain/operation.ts';
+import type { Operation } from '../../services/reads/operations/operation.ts';
 import type { Stores } from '../../services/reads/stores.ts';
 import type { UseCases } from '../../services/reads/use_cases.ts';
 

@@ -8,7 +8,7 @@ import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
 import { RateLimited } from '../../services/installation/providers/provider.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
 import type { TestDatabase } from './engines.ts';

@@ -3,8 +3,8 @@ import type { Db } from '../../lib/db/open.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { stringifyJson, type Json } from '../../lib/json/json.ts';
-import { isComplete } from '../../services/reads/operations/domain/operation.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import { isComplete } from '../../services/reads/operations/operation.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 export type ListEndWorld = Awaited<ReturnType<typeof listEndWorld>>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { mutatedEnvironment } from './mutated_environment.ts';
 import { seededRandom } from './random_cron.ts';
 import type { ReadsFixture } from '../../testbed/reads_fixture.ts';

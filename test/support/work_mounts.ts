@@ -8,7 +8,7 @@ import type { WorkTables } from '../../lib/work/domain/tables.ts';
 import type { Columns, HeldWrites } from '../../lib/work/store/held_writes.ts';
 import { workQueue, type WorkQueue } from '../../lib/work/store/work_queue.ts';
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
-import { READ_TABLES } from '../../services/reads/operations/store/read_tables.ts';
+import { READ_TABLES } from '../../services/reads/operations/operation_row_store.ts';
 import { describe } from '@jest/globals';
 
 /** A service that mounts lib/work: its tables, its migrations, and its own columns of an operation. */

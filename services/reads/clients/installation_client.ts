@@ -2,7 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { RpcConnection } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { InstallationClient } from '../domain/installation.ts';
+import type { InstallationClient } from '../installation.ts';
 
 type Deps = { rpc: RpcConnection<'installation'>; clock: Clock; newId: NewId };
 

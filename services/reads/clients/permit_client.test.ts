@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
-import { classifyFailure } from '../runs/usecases/classify_failure.ts';
+import { classifyFailure } from '../runs/handle_failure.ts';
 import { permitClient } from './permit_client.ts';
 
 const of = { projectId: 'p', key: 'connection:c' };

@@ -4,7 +4,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { RpcConnection } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { AdoptBudgets } from '../rate_limits/usecases/hand_over_budgets.ts';
+import type { AdoptBudgets } from '../rate_limits/hand_over_budgets.ts';
 
 type Deps = {
   rpc: Pick<

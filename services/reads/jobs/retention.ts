@@ -1,14 +1,14 @@
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
-import type { ArchiveStore } from '../archive/domain/archive_store.ts';
-import type { SweepStore } from '../deletes/domain/sweep_store.ts';
-import type { InboxStore } from '../domain/event_stores.ts';
-import type { MessageStore } from '../messages/domain/message_store.ts';
+import type { ArchiveStore } from '../archive/archived_page.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import type { InboxStore } from '../event_stores.ts';
+import type { MessageStore } from '../messages/message.ts';
 import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { OperationStore } from '../operations/domain/operation_store.ts';
+import type { OperationStore } from '../operations/operation.ts';
 import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
-import type { RecordCountStore } from '../operations/domain/record_counts.ts';
-import type { PageStore } from '../operations/domain/page_store.ts';
-import type { FormerBudgetStore } from '../rate_limits/domain/former_budget_store.ts';
+import type { RecordCountStore } from '../operations/outcome.ts';
+import type { PageStore } from '../operations/page.ts';
+import type { FormerBudgetStore } from '../rate_limits/former_budget.ts';
 
 type Stores = {
   messages: MessageStore;
@@ -91,7 +91,7 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
 }
 
 /**
- * Each round examines the next operations (operations/store/operation_purge.ts) and says that there are more until all
+ * Each round examines the next operations (operations/operation_list_store.ts) and says that there are more until all
  * were examined; the round after that begins again.
  */
 function operationsInTurn(): Retention<Stores>['drop'] {

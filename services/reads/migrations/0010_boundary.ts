@@ -1,7 +1,7 @@
 import { countColumn, idColumn, nameColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** The delivered records of an object that the next read will receive again; see boundary/usecases/boundary.ts. */
+/** The delivered records of an object that the next read will receive again; see boundary/boundary.ts. */
 export const boundaryTable: Migration = {
   name: '0010_boundary',
   async up(db) {

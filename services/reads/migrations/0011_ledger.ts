@@ -2,7 +2,7 @@ import { countColumn, flagColumn, idColumn, jsonColumn, timeColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * The outcome of every record, by page and by operation; see operations/domain/ledger.ts. `records_fetched` is -1 for older
+ * The outcome of every record, by page and by operation; see operations/ledger.ts. `records_fetched` is -1 for older
  * operations, which have no such counts. A message stores whether it was undelivered, so that a later delivery can move
  * its records to the other count. Pages have no index by age: the ids of their operations are ordered by time.
  */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { countColumn, idColumn, leaseColumns, nameColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** The sweeps for deleted records, and the known ids of the swept objects; see deletes/domain/sweep.ts. */
+/** The sweeps for deleted records, and the known ids of the swept objects; see deletes/sweep.ts. */
 export const sweepsTables: Migration = {
   name: '0017_sweeps',
   async up(db: Knex) {

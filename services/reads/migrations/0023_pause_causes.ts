@@ -8,7 +8,7 @@ const BATCH = 1_000;
 type Db = Parameters<Migration['up']>[0];
 
 /**
- * `pause_causes`: why an object is paused, so that it resumes when the causes end: words of schedules/domain/pause.ts separated
+ * `pause_causes`: why an object is paused, so that it resumes when the causes end: words of schedules/schedule.ts separated
  * by blanks. Empty for older pauses, which only a request ends. `connection_id`: the connection whose credentials its
  * reads use, to find the objects that wait for new ones.
  */

@@ -2,7 +2,7 @@ import { countColumn, idColumn, nameColumn, timeColumn, wordColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * A projection of the destinations of notifications, and the work that waits for them; see destinations/domain/destination.ts.
+ * A projection of the destinations of notifications, and the work that waits for them; see destinations/destination.ts.
  * `walk_after`: the last schedule that was updated after a change, while `walk_state` is due.
  */
 export const destinationsTable: Migration = {

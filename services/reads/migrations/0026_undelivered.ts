@@ -2,7 +2,7 @@ import { countColumn, flagColumn, idColumn, nameColumn, timeColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * Held and undelivered messages; see deliveries/domain/undelivered.ts. `oldest_time`: of the records of a message, null when one
+ * Held and undelivered messages; see deliveries/undelivered.ts. `oldest_time`: of the records of a message, null when one
  * of them has no time. `told_deletions`: the deleted records that a message reports, of swept objects.
  */
 export const undeliveredColumns: Migration = {

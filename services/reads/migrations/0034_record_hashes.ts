@@ -1,7 +1,7 @@
 import { bytesColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Which records a message carries: eight bytes for each id; see messages/domain/record_hash.ts. NULL in older messages. */
+/** Which records a message carries: eight bytes for each id; see messages/record_hash.ts. NULL in older messages. */
 export const recordHashes: Migration = {
   name: '0034_record_hashes',
   async up(db) {

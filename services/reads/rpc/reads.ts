@@ -32,3 +32,13 @@ export function readHandlers(useCases: UseCases): Pick<Handlers<'reads'>, Reads>
     },
   };
 }
+
+/** RPCs about messages and large results. Translates messages; decides nothing. */
+export function messageHandlers(useCases: UseCases): Pick<Handlers<'reads'>, 'BatchGetMessages' | 'GetLargeResult'> {
+  return {
+    BatchGetMessages: async (_call, { messageIds }) => ({ messages: await useCases.getMessages(messageIds) }),
+    GetLargeResult: async (_call, { messageId, signature }) => ({
+      resultJson: await useCases.getLargeResult(messageId, signature),
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { ArchiveStore } from './archived_page.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+
+type Stores = { schedules: ScheduleStore; archive: ArchiveStore };
+
+type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock };
+type Installation = { projectId: string; installationId: string };
+
+/**
+ * The archive key of an installation is in one row, encrypted with the deployment's keyring. Deleting the row erases
+ * the whole archive of the installation, whatever its size. Writers cache the key; readers load it each time.
+ */
+export type ArchiveKeys = {
+  /** Creates the key if there is none. `object`: the object of the installation that is being read. */
+  forWriting(object: ObjectKey): Promise<PageCipher>;
+  /** Null when nothing was archived, or the key was deleted. */
+  forReading(installation: Installation): Promise<PageCipher | null>;
+};
+
+const MAX_KNOWN = 10_000;
+
+export function archiveKeys({ stores, sealer, clock }: Deps): ArchiveKeys {
+  const known = new Map<string, Promise<PageCipher>>();
+
+  async function forReading(installation: Installation): Promise<PageCipher | null> {
+    const sealed = await stores.archive.findKey(installation);
+    const secret = sealed === undefined ? null : opened(sealed, installation);
+    return secret === null ? null : pageCipher(secret);
+  }
+
+  /** When a key was removed from the keyring, what it encrypted is lost, but reads continue. */
+  function opened(sealed: string, installation: Installation): string | null {
+    try {
+      return sealer.open(sealed, contextOf(installation));
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Concurrent writers both use the key that was stored first. It is created under the object's lock, which the
+   * deletion of the installation takes too: so no key remains for a deleted installation, whose pages are no longer
+   * committed.
+   */
+  async function make({ objectName, ...installation }: ObjectKey): Promise<PageCipher> {
+    const found = await forReading(installation);
+    if (found) return found;
+    const secret = newSecret();
+    const sealed = sealer.seal(secret, contextOf(installation));
+    const isThere = await stores.transaction(async (s) => {
+      if (!(await s.schedules.lock({ ...installation, objectName }))) return false;
+      const other = await s.archive.findKey(installation);
+      if (other !== undefined && opened(other, installation) === null) await s.archive.dropKey(installation);
+      await s.archive.addKey({ ...installation, sealed, createTime: clock.now() });
+      return true;
+    });
+    return (isThere && (await forReading(installation))) || pageCipher(secret);
+  }
+
+  return {
+    forReading,
+    forWriting({ projectId, installationId, objectName }) {
+      const cipher = known.get(installationId) ?? make({ projectId, installationId, objectName });
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(installationId, cipher);
+      cipher.catch(() => known.delete(installationId));
+      return cipher;
+    },
+  };
+}
+
+function contextOf({ projectId, installationId }: Installation): string {
+  return `kept_keys|${projectId}|${installationId}|sealed`;
+}
+
+/**
+ * Encrypts the archive of one installation with its key. Texts are compressed at the fastest level (long ones off the
+ * event loop) and encrypted with AES-256-GCM. The key is derived from the secret and the context; the context is also
+ * the associated data, so a page that was moved to another row does not decrypt. A body's address is a keyed hash of
+ * its text: equal bodies of an installation share an address, and without the secret nobody can test whether a text is
+ * archived.
+ */
+export type PageCipher = {
+  addressOf(text: string): string;
+  seal(text: string, context: string): Promise<Buffer>;
+  /** Throws when the data was modified, or encrypted for another context. */
+  open(sealed: Uint8Array, context: string): Promise<string>;
+};
+
+const compress = promisify(brotliCompress);
+const expand = promisify(brotliDecompress);
+/** For JSON this is smaller than deflate at its fastest level, in about a third of the time. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+/** Max characters to compress synchronously: 0.5 ms per 200 KB, half the cost of the thread pool. */
+const LONGEST_AT_ONCE = 1024 * 1024;
+const [NONCE, TAG] = [12, 16];
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64');
+}
+
+export function pageCipher(secret: string): PageCipher {
+  const root = Buffer.from(secret, 'base64');
+  const derived = (purpose: string) => createHmac('sha256', root).update(purpose).digest();
+  const addressKey = derived('address');
+  return {
+    addressOf: (text) => createHmac('sha256', addressKey).update(text).digest('base64url'),
+    async seal(text, context) {
+      const packed = text.length > LONGEST_AT_ONCE ? await compress(text, FAST) : brotliCompressSync(text, FAST);
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', derived(context), nonce).setAAD(Buffer.from(context));
+      return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()]);
+    },
+    async open(sealed, context) {
+      const nonce = sealed.subarray(0, NONCE);
+      const decipher = createDecipheriv('aes-256-gcm', derived(context), nonce).setAAD(Buffer.from(context));
+      decipher.setAuthTag(sealed.subarray(-TAG));
+      const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
+      return (await expand(packed)).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { PageToArchive, SealedPage, ArchiveStore } from './archived_page.ts';
+import type { Message } from '../messages/message.ts';
+import type { Owner } from './archive_page.ts';
+
+type Stores = { archive: ArchiveStore };
+
+type Page = { records: readonly { id: string | null }[]; archived?: SealedPage | undefined };
+
+/**
+ * Stores the archive of pages, in the transaction that commits them. `messages` are those of all the pages, in order; a
+ * page's own messages are found by counting its records, so that a replay can compare with what was delivered.
+ * `fetched` are the pages before duplicates were removed.
+ */
+export async function archivePages(
+  s: Stores,
+  { projectId, installationId, id: operationId }: Owner,
+  {
+    pages,
+    fetched,
+    firstPageSeq,
+    messages,
+    expireTime,
+  }: {
+    pages: readonly Page[];
+    fetched: readonly Page[];
+    firstPageSeq: number;
+    messages: readonly Message[];
+    expireTime: number;
+  },
+): Promise<void> {
+  const toArchive: PageToArchive[] = [];
+  let at = 0;
+  for (const [i, { records, archived }] of pages.entries()) {
+    const from = at;
+    for (let left = records.length; left > 0; at += 1) left -= messages[at]?.numRecords ?? left;
+    const delivered = { firstSequence: messages[from]?.sequence ?? 0, messages: at - from };
+    if (archived)
+      toArchive.push({ ...archived, ...delivered, pageSeq: firstPageSeq + i, leftOut: leftOut(fetched[i], records) });
+  }
+  if (toArchive.length > 0) await s.archive.add({ projectId, installationId, operationId }, toArchive, expireTime);
+}
+
+/** The indexes of the fetched records that were not delivered. */
+function leftOut(fetched: Page | undefined, delivered: Page['records']): number[] {
+  if (!fetched || fetched.records.length === delivered.length) return [];
+  const sent = new Set(delivered);
+  return fetched.records.flatMap((record, i) => (sent.has(record) ? [] : [i]));
+}

@@ -1,0 +1,114 @@
+import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ArchivedCall, ArchivedPage, StoredPage, ArchiveStore } from './archived_page.ts';
+import { questionOf, bodyContext, pageContext } from './archive_page.ts';
+import type { ArchiveKeys } from './archive_keys.ts';
+
+/** A `send` without a network: it returns the archived responses of the page. */
+export type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
+
+type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
+
+/**
+ * Each response is used once. A response to the identical request is preferred. A newer config may ask for other fields
+ * or another page size, so the fallback is the next response with the same method and path. Throws unprocessable for a
+ * response that was not archived; it never makes a call.
+ */
+export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => Promise<string>): ArchiveSource {
+  const left = [...page.calls];
+  const counts = { exact: 0, byOrder: 0 };
+
+  function take(question: Question): ArchivedCall | undefined {
+    const exact = left.findIndex((call) => isSame(call, question));
+    const at = exact >= 0 ? exact : left.findIndex((call) => isAkin(call, question));
+    if (at < 0) return undefined;
+    counts[exact >= 0 ? 'exact' : 'byOrder'] += 1;
+    return left.splice(at, 1)[0];
+  }
+
+  async function send(request: OutboundRequest) {
+    const question = questionOf(request, page.secretParams);
+    const call = take(question);
+    if (!call) throw notInArchive(question);
+    if (call.address === null) throw tooLarge(question);
+    return { status: call.status, headers: call.headers, text: await bodyOf(call.address) };
+  }
+  return { send, counts };
+}
+
+function isSame(one: Question, other: Question): boolean {
+  return one.method === other.method && one.url === other.url && one.bodyHash === other.bodyHash;
+}
+
+function isAkin(one: Question, other: Question): boolean {
+  return one.method === other.method && addressOf(one) === addressOf(other);
+}
+
+function addressOf({ url }: Question): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+function notInArchive(question: Question): Problem {
+  return new Problem(
+    'unprocessable',
+    `The replay requests ${question.method} ${addressOf(question)}, which the original did not request.`,
+  );
+}
+
+function tooLarge(question: Question): Problem {
+  return new Problem(
+    'unprocessable',
+    `The response to ${question.method} ${addressOf(question)} was too large to archive.`,
+  );
+}
+
+type Stores = { archive: ArchiveStore };
+
+type Deps = { stores: Stores; keys: ArchiveKeys };
+
+export type OpenedPage = { page: ArchivedPage; stored: StoredPage; bodyOf(address: string): Promise<string> };
+
+type Owner = { projectId: string; installationId: string };
+
+/** Opens an archived page. Throws unprocessable when it is no longer archived, or its key was deleted. */
+export function makeOpenArchivedPage({ stores, keys }: Deps) {
+  return async function openArchivedPage(
+    { projectId, installationId }: Owner,
+    of: string,
+    pageSeq: number,
+  ): Promise<OpenedPage> {
+    const cipher = await keys.forReading({ projectId, installationId });
+    if (!cipher) throw notArchived();
+    const stored = await stores.archive.findPage(projectId, of, pageSeq);
+    if (!stored) throw pageNotArchived(pageSeq);
+    const text = await cipher.open(stored.sealed, pageContext({ projectId, id: of })).catch(underAnotherKey);
+    return {
+      page: JSON.parse(text) as ArchivedPage,
+      stored,
+      async bodyOf(address) {
+        const content = await stores.archive.findBody({ projectId, installationId }, address);
+        if (!content) throw pageNotArchived(pageSeq);
+        return cipher.open(content, bodyContext({ projectId, installationId }, address)).catch(underAnotherKey);
+      },
+    };
+  };
+}
+
+/** The installation has a new key, and older pages cannot be decrypted. */
+function underAnotherKey(): never {
+  throw notArchived();
+}
+
+const REMEDY =
+  'Pages are archived for CAUSEWAY_READS_PAGE_ARCHIVE_MS while the installation exists. Trigger a new read to fetch them again.';
+
+export function notArchived(): Problem {
+  return new Problem('unprocessable', 'The pages of this operation were not archived, or have expired.', {
+    remedy: REMEDY,
+  });
+}
+
+function pageNotArchived(pageSeq: number): Problem {
+  return new Problem('unprocessable', `Page ${pageSeq} of the original is not archived any more.`, { remedy: REMEDY });
+}

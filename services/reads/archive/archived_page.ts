@@ -1,0 +1,77 @@
+import type { InstallationKey } from '../object_key.ts';
+
+/**
+ * The provider's responses to the calls of one page, archived so that the page can be replayed without calling the
+ * provider. Encrypted, and free of credentials. Bodies are stored separately under an address derived from their
+ * content, so equal bodies are stored once.
+ */
+export type ArchivedCall = {
+  method: string;
+  /** Without the query parameters that carry credentials. */
+  url: string;
+  /** Hash of the request's body; null when it had none. */
+  bodyHash: string | null;
+  status: number;
+  headers: Record<string, string>;
+  /** Address of the response's body; null when it was too large to archive. */
+  address: string | null;
+};
+
+export type ArchivedPage = {
+  /** The engine's current time while it read the page, Unix ms. */
+  at: number;
+  /** The connection's variables, which determine where the calls went. */
+  variables: Record<string, string>;
+  /** Names of the query parameters that carried credentials. */
+  secretParams: string[];
+  /** In request order. */
+  calls: ArchivedCall[];
+  /** The ids of the page's records, in their order. */
+  ids: (string | null)[];
+};
+
+export type ArchivedBody = { address: string; content: Uint8Array };
+
+/** A page ready to be stored. */
+export type SealedPage = {
+  /** Whether a read starts with it; a read that started over has two such pages. */
+  isFirst: boolean;
+  sealed: Uint8Array;
+  bodies: readonly ArchivedBody[];
+};
+
+/** The messages of a page: their number and the sequence of the first. */
+export type Delivered = { firstSequence: number; messages: number };
+
+export type PageToArchive = SealedPage &
+  Delivered & {
+    pageSeq: number;
+    /** Indexes (from 0) of the page's records that were not delivered, because they had been delivered before. */
+    leftOut: readonly number[];
+  };
+
+/** A page as stored. */
+export type StoredPage = Omit<PageToArchive, 'bodies' | 'isFirst'>;
+
+/** The archived pages of an operation, starting with the last page that a read began with. */
+export type ArchivedRange = { first: number; last: number; count: number };
+
+/** The archived responses of providers, encrypted; see archived_page.ts. */
+export type ArchiveStore = {
+  findKey(of: InstallationKey): Promise<string | undefined>;
+  /** Does nothing when the installation already has a key. */
+  addKey(key: InstallationKey & { sealed: string; createTime: number }): Promise<void>;
+  /** Deletes the key. Without it nothing archived of the installation can be decrypted. */
+  dropKey(of: InstallationKey): Promise<void>;
+  /** A body that is already stored stays; its expiry becomes that of the newest page that uses it. */
+  add(
+    of: InstallationKey & { operationId: string },
+    pages: readonly PageToArchive[],
+    expireTime: number,
+  ): Promise<void>;
+  range(projectId: string, operationId: string): Promise<ArchivedRange | undefined>;
+  findPage(projectId: string, operationId: string, pageSeq: number): Promise<StoredPage | undefined>;
+  findBody(of: InstallationKey, address: string): Promise<Uint8Array | undefined>;
+  /** Deletes up to `limit` expired rows of all projects; returns how many it found. */
+  dropExpired(before: number, limit: number): Promise<number>;
+};

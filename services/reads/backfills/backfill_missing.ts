@@ -1,0 +1,86 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
+import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
+import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { ReadPlan, IsIncremental } from '../read_plan.ts';
+import { queueOperation } from '../operations/queue_operation.ts';
+import { operationFor } from '../operations/new_operation.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore; outbox: OutboxStore };
+
+type Deps = { newId: NewId; isIncremental: IsIncremental };
+
+/**
+ * Queues the part of an object's history that is wanted and was never read: all of it for a new object, the difference
+ * when the window has become wider. An object has one open backfill at a time, and its window is fixed when it is
+ * queued. The end of a backfill checks again, because the window may have become wider meanwhile. All of this runs in
+ * transactions that lock the object's row, so a deploy and the end of a backfill never overlap.
+ */
+export function makeBackfillMissing({ newId, isIncremental }: Deps) {
+  return { queueMissing, noteEnd, tryAgain };
+
+  async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
+    const reached = await reachedBy(s, schedule);
+    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cadenceOfPlan(plan) !== null });
+    const open = missing && (await openBackfill(s, schedule));
+    if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
+    if (!missing || open) return;
+    const operation = {
+      ...operationFor(plan),
+      id: newId(),
+      readType: 'backfill' as const,
+      sinceTime: missing.sinceTime,
+      untilTime: missing.untilTime,
+      createTime: now,
+    };
+    if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
+  }
+
+  /**
+   * Records the period that a successful backfill covered, then queues any missing history. If the provider cannot
+   * filter by time, the backfill covered everything.
+   */
+  async function noteEnd(
+    s: Stores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    plan: ReadPlan,
+    now: number,
+  ): Promise<void> {
+    if (operation.readType !== 'backfill') return;
+    const backfillFrom = isIncremental(plan) ? reachAfter(schedule.backfillFrom, operation) : 0;
+    await s.schedules.setBackfillFrom(schedule, backfillFrom);
+    await queueMissing(s, schedule.plan, { ...schedule, backfillFrom }, now);
+  }
+
+  /**
+   * After the credentials were replaced: resumes a deferred backfill. Queues a failed one again, because the old
+   * credentials may have caused the failure.
+   */
+  async function tryAgain(s: Stores, schedule: Schedule, now: number): Promise<void> {
+    if (schedule.plan.disabled) return;
+    const open = await openBackfill(s, schedule);
+    if (open) await resume(s, schedule, open);
+    else await queueMissing(s, schedule.plan, schedule, now);
+  }
+
+  async function resume(s: Stores, schedule: Schedule, { id, state }: OpenOperation): Promise<void> {
+    if (state === 'putOff') await s.operations.resume({ ...schedule, id }, { deferrals: 1 });
+  }
+
+  /** Versions before migration 0014 stored only the operation. */
+  async function reachedBy(s: Stores, { backfillFrom, backfillOperationId, projectId }: Schedule) {
+    if (backfillFrom !== null || backfillOperationId === '') return backfillFrom;
+    const last = await s.operations.find(projectId, backfillOperationId);
+    return last?.state === 'success' ? reachAfter(null, last) : null;
+  }
+}
+
+async function openBackfill(s: Stores, schedule: Schedule): Promise<OpenOperation | undefined> {
+  if (schedule.backfillOperationId === '') return undefined;
+  return (await s.operations.listOpen(schedule)).find(({ readType }) => readType === 'backfill');
+}
+
+export type BackfillMissing = ReturnType<typeof makeBackfillMissing>;

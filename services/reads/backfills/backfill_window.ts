@@ -1,0 +1,81 @@
+/**
+ * How far back an object has been read, how far back its history is wanted, and the difference between the two.
+ *
+ *     wanted ──────────────────────────▶ now        the manifest's period, counted back from now
+ *     ░░░░░░░░░░│ reached ─────────────▶ now        what finished backfills covered, and scheduled reads since
+ *     difference
+ *
+ * Times are Unix ms; 0 means "from the beginning". The wanted time moves with the clock, so the same period asks for
+ * nothing new a week later, and a shorter period never does. A failed backfill covers nothing.
+ */
+import type { ReadPlan } from '../read_plan.ts';
+
+const DAY = 24 * 3_600_000;
+/**
+ * A backfill of the difference overlaps the border by this much, because some providers store times to the second or
+ * the minute. Records in the overlap may be delivered twice. It also bounds the clock difference of two replicas that
+ * does not cause a new backfill.
+ */
+const BORDER_MS = 60_000;
+
+/** The time range of a backfill. A null `sinceTime` means from the beginning, a null `untilTime` means up to now. */
+export type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
+
+/** Returns null when no history is wanted. */
+export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {
+  if (disabled || backfillDays === 0) return null;
+  return backfillDays < 0 ? 0 : now - backfillDays * DAY;
+}
+
+/**
+ * Returns null when nothing is missing. Scheduled reads deliver older records that have changed since. Without a
+ * schedule the window has no end, and the backfill skips the records that earlier reads delivered (`readBefore`).
+ *
+ * @param reached null when no backfill has finished.
+ */
+export function missingWindow(
+  wanted: number | null,
+  reached: number | null,
+  { isScheduled }: { isScheduled: boolean },
+): BackfillWindow | null {
+  if (wanted === null) return null;
+  const sinceTime = wanted === 0 ? null : wanted;
+  if (reached === null) return { sinceTime, untilTime: null };
+  if (wanted >= reached - BORDER_MS) return null;
+  return { sinceTime, untilTime: isScheduled ? reached + BORDER_MS : null };
+}
+
+/** A range of times, Unix ms. Every record in it was read, and has not changed since. */
+export type Span = { from: number; to: number };
+
+/**
+ * Returns the range that earlier reads delivered and that a backfill without an end would read again: everything that
+ * changed between `reached` and the watermark. `watermark` is provider time. A provider shows records up to
+ * `overlapMs` late. Returns null when there is no such range.
+ */
+export function readBefore(
+  reached: number | null,
+  { watermark, overlapMs }: { watermark: number; overlapMs: number },
+): Span | null {
+  if (reached === null) return null;
+  const span = { from: reached + BORDER_MS, to: watermark - overlapMs };
+  return span.from < span.to ? span : null;
+}
+
+/** How far back the object is read after this window. */
+export function reachAfter(reached: number | null, { sinceTime }: BackfillWindow): number {
+  return Math.min(reached ?? Number.POSITIVE_INFINITY, sinceTime ?? 0);
+}
+
+/**
+ * Whether the end of a read brings the object up to date, so that the next scheduled read may start from this read's
+ * start. A backfill of older records does not. Neither does a backfill that starts after the watermark of the scheduled
+ * reads.
+ */
+export function isUpToDateAfter(
+  { readType, sinceTime, untilTime }: BackfillWindow & { readType: string },
+  watermark: number,
+): boolean {
+  if (readType === 'scheduled') return true;
+  return readType === 'backfill' && untilTime === null && (sinceTime === null || sinceTime <= watermark);
+}

@@ -1,0 +1,115 @@
+/**
+ * Defers a failed backfill. Nobody requested it, so nobody would request it again. A failure that may pass (the
+ * provider is down or refuses the credentials) therefore does not end it. A deferred backfill keeps its cursor and
+ * leaves the object's queue, so that scheduled and triggered reads continue; while the cause lasts they fail and report
+ * it.
+ *
+ * The waits are those of failed scheduled reads: 10 minutes, doubled each time, at most 6 hours, until a page is
+ * committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill that never
+ * recovers.
+ */
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import { waitAfter, type FailureLimits } from '../schedules/failed_reads.ts';
+import type { ClaimedOperation, OperationStore, Operation } from '../operations/operation.ts';
+import type { ReadFailure } from '../operations/outcome.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
+
+type Deps = {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+  failureLimits: FailureLimits;
+};
+
+export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
+  /** Returns false when the failure is final. */
+  return async function deferBackfill(operation: ClaimedOperation, failure: ReadFailure): Promise<boolean> {
+    if (operation.readType !== 'backfill' || operation.replay || !mayPass(failure)) return false;
+    const deferrals = operation.deferrals + 1;
+    const waitMs = waitAfter({ failures: deferrals, refusals: 0 }, failureLimits);
+    await stores.transaction(async (s) => {
+      const now = clock.now();
+      await s.schedules.lock(operation);
+      if (!(await s.operations.defer(operation, { waitMs, deferrals, now }))) return;
+      const until = toIso((await s.schedules.now()) + waitMs);
+      const msg = `Deferred until ${until}: this backfill then continues after page ${operation.pageSeq}${orSooner(failure)}.`;
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, severity: 'WARNING', msg, error: failure.reason },
+      ]);
+      await s.operations.promote(operation);
+    });
+    wake();
+    return true;
+  };
+}
+
+function mayPass(failure: ReadFailure): boolean {
+  if (failure.kind === 'permanent') return failure.isRefusal === true;
+  return failure.kind !== 'circle';
+}
+
+function orSooner({ kind }: ReadFailure): string {
+  return kind === 'permanent' ? ', or as soon as the connection is authorised again' : '';
+}
+
+export type DeferBackfill = ReturnType<typeof makeDeferBackfill>;
+
+type ResumeDeferredStores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore };
+
+type ResumeDeferredDeps = {
+  stores: Transacting<ResumeDeferredStores>;
+  clock: Clock;
+  wake: () => void;
+  failureLimits: FailureLimits;
+};
+
+const BATCH = 50;
+
+/**
+ * One bounded round over the deferred operations whose wait is over; any number of replicas run it. Each rejoins the
+ * object's queue: it is ready at once, or waits for the active operation. If the object is disabled, its backfill stays
+ * deferred and continues when the object is enabled. If its destination is inactive, it stays deferred until the
+ * destination is active. Returns true when there may be more.
+ */
+export function makeResumeDeferred({ stores, wake, failureLimits, clock }: ResumeDeferredDeps) {
+  return async function resumeDeferred(): Promise<boolean> {
+    const due = await stores.operations.listDeferred(BATCH);
+    for (const operation of due)
+      await stores.transaction(async (s) => {
+        const schedule = await s.schedules.lock(operation);
+        if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
+          return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
+        if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
+        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs);
+        else await s.operations.resume(operation);
+      });
+    if (due.length > 0) wake();
+    return due.length === BATCH;
+  };
+}
+
+type GetBackfillProgressDeps = { stores: { operations: OperationStore } };
+
+/** The newest backfill of an object, by either of its names. Throws notFound when none has run. */
+export function makeGetBackfillProgress({ stores }: GetBackfillProgressDeps) {
+  return async function getBackfillProgress(
+    projectId: string,
+    query: { integrationId: string; installationId: string; objectName: string },
+  ): Promise<Operation> {
+    const operation = await stores.operations.findBackfill(projectId, query);
+    if (!operation) throw new Problem('notFound', 'No backfill of this object ran.');
+    return operation;
+  };
+}
+
+export type GetBackfillProgress = ReturnType<typeof makeGetBackfillProgress>;

@@ -1,0 +1,164 @@
+/**
+ * Overlap between scheduled reads, without losses and without duplicates. A scheduled read asks for changes since
+ * `overlap` before the start of the previous read, because providers show records later than their timestamps, round
+ * times, and disagree with our clock. So the provider sends the last records of the previous read again.
+ *
+ * Those duplicates are removed here. Each record that may come again has a row per object, with a fingerprint of the
+ * last delivered version (its time and its full text, so a changed config delivers again). A record whose fingerprint
+ * was written by an *earlier* operation is not delivered. A record without an id is always delivered, and so is a
+ * duplicate within the same operation: two equal line items may both be real.
+ *
+ * The rows are written in the page's own transaction. A failed scheduled read is repeated from the same time, so all of
+ * its delivered records are stored. A backfill stores only the records that the next scheduled read will ask for again.
+ * A successful end deletes rows that were not seen again, and rows older than the next read asks for. Beyond `MAX_ROWS`
+ * rows an object stores no more: then records near the boundary are delivered twice, which is harmless. Triggered reads
+ * deliver everything. The rows of a message that was never delivered are deleted (deliveries/undelivered.ts).
+ */
+import { hash } from 'node:crypto';
+import { sinceGrain, recordTime } from '../../../connectors/engine/read/record_time.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { type Candidate, type Note, sift, type BoundaryStore } from './boundary_note.ts';
+import { skipping } from '../operations/ledger.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
+import type { BoundaryRows, ReadRun, FetchedPage, FetchedRecord } from '../pages/pages_to_commit.ts';
+import type { ReadPlan, IsIncremental } from '../read_plan.ts';
+import type { MessageOfRecord } from '../pages/page_records.ts';
+import { providerOf } from '../pages/read_of.ts';
+
+type Stores = { boundary: BoundaryStore };
+
+type Deps = {
+  stores: Stores;
+  providers: ProviderCatalogue;
+  isIncremental: IsIncremental;
+  overlapMs: number;
+};
+
+/** Max rows per object: this many in case the read fails, and as many again near the boundary. */
+const MAX_ROWS = 10_000;
+
+type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
+
+/** The last versions of the records of some pages, and the keys that already have a row. */
+export type Seen = {
+  notes: readonly Note[];
+  there: ReadonlySet<string>;
+  candidates: ReadonlyMap<FetchedRecord, Candidate>;
+};
+const NOTHING: Seen = { notes: [], there: new Set(), candidates: new Map() };
+
+export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
+  /** Removes what an earlier operation delivered from the pages, and returns the notes to store for the rest. */
+  async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
+    const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
+    const from = (await needsNoLook(run)) ? null : noteFrom(run, lag);
+    const candidates = new Map<FetchedRecord, Candidate>();
+    for (const record of pages.flatMap(({ records }) => records)) {
+      const candidate = from === null ? null : candidateOf(record, from);
+      if (candidate) candidates.set(record, candidate);
+    }
+    if (candidates.size === 0) return { pages: [...pages], seen: NOTHING };
+    const before = await rowsOf(run, [...candidates.values()]);
+    const there = new Set(before.map(({ key }) => key));
+    const known = new Map(isBeside(run.operation) ? [] : before.map((one) => [one.key, one]));
+    const left = pages.map((page) => withoutKnown(page, candidates, { known, operationId: run.operation.id }));
+    return { pages: left, seen: { notes: [...known.values()], there, candidates } };
+  }
+
+  /** Stores the notes, in the transaction of the page. */
+  async function note(
+    s: Stores,
+    run: ReadRun,
+    seen: Seen,
+    { lagMs, messageOf }: { lagMs: number; messageOf: MessageOfRecord },
+  ): Promise<void> {
+    const { operation, state } = run;
+    const rows = state.boundary;
+    if (!rows || seen.notes.length === 0) return;
+    const border = borderOf(run.plan, run.startTime - lagMs);
+    const kept = seen.notes.filter(({ key, time }) => {
+      if (seen.there.has(key) || isBeside(operation)) return seen.there.has(key);
+      const max = time === null || time >= border ? 2 * MAX_ROWS : MAX_ROWS;
+      return rows.count < max && (rows.count += 1);
+    });
+    const messages = messageOfKey(seen, messageOf);
+    const noted = kept.map((one) => ({ ...one, messageId: messages.get(one.key) ?? one.messageId ?? null }));
+    await s.boundary.put(operation, operation.id, noted);
+  }
+
+  /** `startTime`: the new watermark. */
+  async function settle(s: Stores, operation: ClaimedOperation, plan: ReadPlan, startTime: number): Promise<void> {
+    if (isIncremental(plan)) await s.boundary.settle(operation, operation.id, borderOf(plan, startTime));
+  }
+
+  /** The time from which records of this run may come again; null when they never do. */
+  function noteFrom({ operation, plan, startTime }: ReadRun, lagMs: number): number | null {
+    if (operation.replay || !isIncremental(plan)) return null;
+    // A triggered read or a sweep updates the stored version of any known record, however old the record is.
+    if (operation.readType === 'scheduled' || isBeside(operation)) return -Infinity;
+    return borderOf(plan, startTime - lagMs);
+  }
+
+  /** A triggered read or a sweep only updates existing rows; without any there is nothing to look up. */
+  async function needsNoLook(run: ReadRun): Promise<boolean> {
+    return isBeside(run.operation) && isIncremental(run.plan) && !(await boundaryRows(run)).hasEarlier;
+  }
+
+  function borderOf(plan: ReadPlan, startTime: number): number {
+    const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
+    return startTime - overlapMs - sinceGrain(spec);
+  }
+
+  async function rowsOf(run: ReadRun, candidates: readonly Candidate[]): Promise<Note[]> {
+    const { hasEarlier } = await boundaryRows(run);
+    return hasEarlier ? stores.boundary.find(run.operation, [...new Set(candidates.map(({ key }) => key))]) : [];
+  }
+
+  async function boundaryRows({ operation, state }: ReadRun): Promise<BoundaryRows> {
+    if (state.boundary) return state.boundary;
+    const count = await stores.boundary.count(operation);
+    return (state.boundary = { count, hasEarlier: count > 0 });
+  }
+
+  return { siftPages, note, settle };
+}
+
+/** Such a read delivers everything: it was requested, or a sweep found the deleted records. */
+function isBeside({ readType }: Pick<ClaimedOperation, 'readType'>): boolean {
+  return readType === 'triggered' || readType === 'sweep';
+}
+
+/** The message that contains the last version of each record, by its key. */
+function messageOfKey({ candidates }: Seen, messageOf: MessageOfRecord): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [record, messageId] of messageOf) {
+    const candidate = candidates.get(record);
+    if (candidate) found.set(candidate.key, messageId);
+  }
+  return found;
+}
+
+function withoutKnown<P extends Sieved>(
+  page: P,
+  candidates: ReadonlyMap<FetchedRecord, Candidate>,
+  { known, operationId }: { known: Map<string, Note>; operationId: string },
+): P {
+  const candidateOf = (record: FetchedRecord) => candidates.get(record) ?? null;
+  return skipping(page, 'alreadyDelivered', sift(page.records, { candidateOf, known, operationId }));
+}
+
+function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Candidate | null {
+  if (id === null) return null;
+  const ms = updatedAt === null ? Number.NaN : recordTime(updatedAt);
+  const time = Number.isNaN(ms) ? null : Math.round(ms);
+  if (time !== null && time < from) return null;
+  return { key: digest(id), fingerprint: digest(`${updatedAt ?? ''}\n${text}`), time };
+}
+
+/** 132 bits: collisions are negligible. */
+function digest(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}
+
+export type Boundary = ReturnType<typeof makeBoundary>;

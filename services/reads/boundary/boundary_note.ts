@@ -1,0 +1,55 @@
+import type { ObjectKey } from '../object_key.ts';
+
+/** The last delivered version of a record. */
+export type Note = {
+  /** Hash of the record's id. */
+  key: string;
+  /** Hash of the record's time and its full text, as delivered. */
+  fingerprint: string;
+  /** The operation that delivered it. */
+  originId: string;
+  /** The message that contained it; absent when an older version delivered it. */
+  messageId?: string | null;
+  /** The provider's time of the record, Unix ms; null when it cannot be parsed. */
+  time: number | null;
+};
+
+/** A record that may be a duplicate; `time` as above. */
+export type Candidate = Omit<Note, 'originId' | 'messageId'>;
+
+/**
+ * Removes the records that an earlier operation delivered unchanged. `known` is updated with each record that is
+ * delivered now, so it always holds the last delivered version: a record that changed and changed back is delivered
+ * both times. A duplicate within the same operation is delivered again, because the provider may have sent it on
+ * purpose.
+ */
+export function sift<R>(
+  records: readonly R[],
+  {
+    candidateOf,
+    known,
+    operationId,
+  }: { candidateOf(record: R): Candidate | null; known: Map<string, Note>; operationId: string },
+): R[] {
+  return records.filter((record) => {
+    const candidate = candidateOf(record);
+    if (!candidate) return true;
+    const before = known.get(candidate.key);
+    const isOld = before?.fingerprint === candidate.fingerprint && before.originId !== operationId;
+    if (!isOld) known.set(candidate.key, { ...candidate, originId: operationId });
+    return !isOld;
+  });
+}
+
+/** See boundary/boundary.ts. */
+export type BoundaryStore = {
+  find(object: ObjectKey, keys: readonly string[]): Promise<Note[]>;
+  count(object: ObjectKey): Promise<number>;
+  /** Inserts or replaces. `operationId` is the operation that saw the records. */
+  put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
+  /** Deletes records that this operation did not see, and records older than `from`. */
+  settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
+  /** Deletes the records whose last version was in one of these messages. */
+  forgetMessages(object: ObjectKey, messageIds: readonly string[]): Promise<void>;
+  deleteAll(projectId: string, installationId: string): Promise<void>;
+};

@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+import type { Note, BoundaryStore } from './boundary_note.ts';
+import type { ObjectKey } from '../object_key.ts';
+
+type Row = {
+  record_key: string;
+  fingerprint: string;
+  origin_id: string;
+  record_time: number | null;
+  message_id: string | null;
+};
+
+const COLUMNS = ['record_key', 'fingerprint', 'origin_id', 'record_time', 'message_id'] as const;
+const AT_ONCE = 500;
+
+/**
+ * Only the holder of the lease on the object's operation adds records, so additions never overlap. Undelivered ones are
+ * deleted at any time, under the object's lock.
+ */
+export function sqlBoundaryStore(db: Knex): BoundaryStore {
+  const records = (object: ObjectKey) => db('boundary_records').where(of(object));
+  return {
+    async find(object, keys) {
+      const found: Row[] = [];
+      for (const some of slices(keys))
+        found.push(
+          ...(await records(object)
+            .whereIn('record_key', some)
+            .select<Row[]>(...COLUMNS)),
+        );
+      return found.map(toNote);
+    },
+    async count(object) {
+      const [row] = await records(object).count({ n: '*' });
+      return Number(row?.['n'] ?? 0);
+    },
+    async put(object, operationId, notes) {
+      const row = ({ key, fingerprint, originId, time, messageId }: Note) => ({
+        ...of(object),
+        record_key: key,
+        fingerprint,
+        origin_id: originId,
+        operation_id: operationId,
+        record_time: time,
+        message_id: messageId ?? null,
+      });
+      for (const some of slices(notes))
+        await db('boundary_records')
+          .insert(some.map(row))
+          .onConflict(['installation_id', 'object_name', 'record_key'])
+          .merge(['fingerprint', 'origin_id', 'operation_id', 'record_time', 'message_id']);
+    },
+    async settle(object, operationId, from) {
+      await records(object)
+        .where((either) => either.whereNot('operation_id', operationId).orWhere('record_time', '<', from))
+        .del();
+    },
+    async forgetMessages(object, messageIds) {
+      // Rows of 0.1.0 do not name their message; to deliver such a record twice is harmless.
+      for (const some of slices(messageIds))
+        await records(object)
+          .where((either) => either.whereIn('message_id', some).orWhereNull('message_id'))
+          .del();
+    },
+    async deleteAll(projectId, installationId) {
+      await db('boundary_records').where({ project_id: projectId, installation_id: installationId }).del();
+    },
+  };
+}
+
+function of({ projectId, installationId, objectName }: ObjectKey) {
+  return { project_id: projectId, installation_id: installationId, object_name: objectName };
+}
+
+function slices<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / AT_ONCE);
+  return Array.from({ length: count }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+}
+
+function toNote({ record_key, fingerprint, origin_id, record_time, message_id }: Row): Note {
+  return { key: record_key, fingerprint, originId: origin_id, time: record_time, messageId: message_id };
+}

@@ -1,0 +1,125 @@
+import { tombstoneOf } from '../../../connectors/engine/fields/select.ts';
+import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
+import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { ReadRun, CommitPages, FetchedPage } from '../pages/pages_to_commit.ts';
+import { isTooMuch, sweepBefore, type Missed, type SweepStore, type KnownRecordStore } from './sweep.ts';
+import type { Outcome } from '../operations/outcome.ts';
+import { providerOf } from '../pages/read_of.ts';
+import { sweepScope } from './sweeps.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
+
+type Deps = {
+  stores: Stores;
+  providers: ProviderCatalogue;
+  commitPages: CommitPages;
+  /** The max share of the known records that one sweep reports as deleted. */
+  maxDeletedShare: number;
+};
+
+/** Deleted records per commit. */
+const BATCH = 500;
+
+export type EndSweep = ReturnType<typeof makeEndSweep>;
+
+/**
+ * Reports deleted records after the list is complete, in pages that are committed like any other; each page's commit
+ * removes its ids from the known ones. Safe to repeat: a run after a crash finds the ids that were not reported yet.
+ * Returns null when the lease was lost.
+ */
+export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }: Deps) {
+  return async function endSweep(run: ReadRun): Promise<Outcome | null> {
+    const { operation, plan } = run;
+    const done = { state: 'success' as const, records: 0, startTime: run.startTime };
+    const sweep = await stores.sweeps.find(operation);
+    // The list was read with another account or other filters than the sweep started with, so missing ids mean nothing.
+    if (!sweep || sweep.scope !== sweepScope(plan)) return done;
+    if (operation.doubt) return { state: 'failure', reason: maybeIncomplete(operation.doubt) };
+    const days = daysListed(plan);
+    if (days !== null) return { state: 'failure', reason: neverWhole(days) };
+    const earlier = sweepBefore(sweep);
+    const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
+    const isDoubted = isTooMuch(counts, maxDeletedShare);
+    const waits = isDoubted || isCounted(plan);
+    const told = await tell(run, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
+    if (told === null) return null;
+    await stores.sweeps.noteWhole(sweep);
+    return isDoubted ? { state: 'failure', reason: doubt(counts, maxDeletedShare) } : { ...done, records: told };
+  };
+
+  async function tell(listed: ReadRun, seen: { from: number; before: number }): Promise<number | null> {
+    let run = listed;
+    for (let told = 0; ; ) {
+      const ids = await stores.knownRecords.list(run.operation, seen, BATCH);
+      if (ids.length === 0) return told;
+      const firstPageSeq = run.operation.pageSeq + 1;
+      const committed = await commitPages(run, { pages: [pageOf(ids)], firstPageSeq, estimatedTotal: -1, lagMs: 0 });
+      if (committed === null) return null;
+      run = committed.run;
+      told += ids.length;
+    }
+  }
+
+  /** How many days back the provider's list goes; null when the list is complete. */
+  function daysListed(plan: ReadPlan): number | null {
+    const { windows, parts = [] } = specOf(plan);
+    const days = [windows, ...parts.map((part) => specOf(plan, part).windows)].flatMap((one) => one?.backDays ?? []);
+    return days.length > 0 ? Math.min(...days) : null;
+  }
+
+  function specOf({ module, objectName, ...plan }: ReadPlan, part = objectName): ReadSpec {
+    const provider = providerOf(providers, { ...plan, module, objectName });
+    return findObject(provider, module || undefined, part).spec;
+  }
+
+  /**
+   * Whether a deletion during the sweep may make the reader skip a record: when pages are counted by offset (also
+   * inside a URL or a token of the provider), or when the list consists of many lists, such as one per parent.
+   */
+  function isCounted(plan: ReadPlan): boolean {
+    const spec = specOf(plan);
+    if (spec.each || spec.parts) return true;
+    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(goesOnBehindARecord);
+  }
+}
+
+/** Whether the next page starts after a given record, wherever that record is by then. */
+function goesOnBehindARecord(way: Paging): boolean {
+  return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
+}
+
+function maybeIncomplete(doubt: string): string {
+  return `The sweep reports no deleted records, because its list may be incomplete: ${doubt}`;
+}
+
+function neverWhole(days: number): string {
+  return `This provider lists only the last ${days} days of the object. A missing record may just be older, so a sweep cannot find deleted ones.`;
+}
+
+function pageOf(ids: readonly string[]): FetchedPage {
+  const records = ids.map((id) => {
+    const text = stringifyJson(tombstoneOf({ id, deleted: { at: null }, raw: {} }));
+    return { id, updatedAt: null, text, isDeleted: true as const };
+  });
+  return {
+    records,
+    fetched: records.length,
+    skipped: {},
+    nextCursorJson: null,
+    estimatedTotal: null,
+    lagMs: 0,
+    waitMs: 0,
+    notes: [],
+  };
+}
+
+function doubt({ known, missed, missedTwice }: Missed, share: number): string {
+  return (
+    `The sweep missed ${missed - missedTwice} of ${known} known records, more than ${Math.round(share * 100)} %. They ` +
+    'are reported as deleted only if the next sweep misses them too.'
+  );
+}

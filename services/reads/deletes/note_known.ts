@@ -1,0 +1,55 @@
+import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
+import { addSkipped } from '../operations/ledger.ts';
+import { type SweepStore, type KnownRecordStore, fitsKey, type ToldDeletionStore } from './sweep.ts';
+import { sweepScope } from './sweeps.ts';
+import type { MessageOfRecord } from '../pages/page_records.ts';
+
+type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
+
+type Pages = readonly Pick<FetchedPage, 'records'>[];
+type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
+
+/** Marks the ids of delivered and listed records as known, in the transaction of their page. */
+export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
+  if (!plan.sweepSchedule || operation.replay || isOtherwiseFiltered({ operation, plan })) return;
+  const records = pages.flatMap((page) => page.records);
+  if (records.length === 0) return;
+  const sweep = await s.sweeps.find(operation);
+  if (!sweep) return;
+  const idsOf = (areGone: boolean) =>
+    records.flatMap(({ id, isDeleted }) =>
+      id !== null && fitsKey(id) && (isDeleted === true) === areGone ? [id] : [],
+    );
+  await s.knownRecords.forget(sweep, idsOf(true));
+  // This read and the sweep differ in account, module or filters, so their ids cannot be compared.
+  if (sweep.scope !== sweepScope(plan)) return;
+  await s.knownRecords.see(sweep, idsOf(false), sweep.current);
+}
+
+/** A sweep delivers deleted records only; the others are counted as listed. */
+export function withoutListed<P extends Listed>(page: P): P {
+  const records = page.records.filter(({ isDeleted }) => isDeleted === true);
+  const listed = page.records.length - records.length;
+  return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
+}
+
+/** A backfill may have its own filters. A sweep would report the extra records as deleted. */
+function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
+  const { filtersJson, backfillFiltersJson } = plan;
+  return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
+}
+
+type NoteToldStores = { toldDeletions: ToldDeletionStore };
+
+/** Notes which deleted records a message reports, so that an undelivered message does not lose them. */
+export async function noteTold(
+  s: NoteToldStores,
+  { operation, plan }: ReadRun,
+  messageOf: MessageOfRecord,
+): Promise<void> {
+  if (!plan.sweepSchedule || operation.replay) return;
+  const told = [...messageOf].flatMap(([{ id, isDeleted }, messageId]) =>
+    isDeleted && id !== null && fitsKey(id) ? [{ messageId, recordId: id }] : [],
+  );
+  await s.toldDeletions.add(told);
+}

@@ -1,0 +1,62 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { OutboxStore } from '../event_stores.ts';
+
+type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
+
+type Deps = { newId: NewId };
+type Facts = Deps & { now: number };
+
+/**
+ * Reports the health reason `incompleteList` of an object whose read may have missed records, and its end, in the
+ * transaction that ends the read. It ends with a complete read that reaches at least as far back: an empty read of the
+ * last changes does not bring back the records that a backfill missed.
+ */
+export function makeNoteListEnd({ newId }: Deps) {
+  return async function noteListEnd(
+    s: Stores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    now: number,
+  ): Promise<void> {
+    const { doubt, readType, replay } = operation;
+    if (replay || readType === 'sweep' || doubt === null) return;
+    if (doubt !== '') await begin(s, schedule, operation, { newId, now });
+    else if (covers(operation, schedule)) await endIncomplete(s, schedule, { newId, now });
+  };
+}
+
+async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation, facts: Facts): Promise<void> {
+  const { time, from } = schedule.incomplete ?? { time: facts.now, from: Number.POSITIVE_INFINITY };
+  await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
+  const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${operation.doubt}`;
+  await report(s, schedule, { level: 'warning', detail, since: time }, facts);
+}
+
+/** Ends the health reason, if the object has it. */
+export async function endIncomplete(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+  if (schedule.incomplete === null) return;
+  await s.schedules.setIncomplete(schedule, null);
+  await report(s, schedule, { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) }, facts);
+}
+
+/** Called under the object's lock. `seq` is a time; the end of a reason has a later one than its beginning. */
+async function report(
+  s: Stores,
+  { projectId, installationId, objectName }: Schedule,
+  reason: { level: 'warning' | null; detail: string; since: number },
+  { newId, now }: Facts,
+): Promise<void> {
+  const seq = Math.max(now, reason.since + 1);
+  const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };
+  await s.outbox.add(eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload }));
+}
+
+/** Whether a complete read asked for everything that may be missing. */
+function covers({ sinceTime, untilTime }: ClaimedOperation, { incomplete }: Schedule): boolean {
+  return incomplete !== null && untilTime === null && (sinceTime ?? 0) <= incomplete.from;
+}
+
+export type NoteListEnd = ReturnType<typeof makeNoteListEnd>;

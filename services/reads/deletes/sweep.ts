@@ -1,0 +1,98 @@
+import type { ObjectKey } from '../object_key.ts';
+import type { Cadence } from '../../../lib/cron/cadence.ts';
+
+export type KnownRecordStore = {
+  see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
+  forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
+  /**
+   * Of the ids seen since sweep `from`: their number, how many this sweep missed, and how many the earlier one missed
+   * too.
+   */
+  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
+  /** Ids last seen in sweep `from` or later, and before sweep `before`. */
+  list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
+};
+
+/**
+ * Finds deleted records of providers that do not report them. A sweep lists every id; a record that was known before
+ * and is not listed is deleted. An incomplete list would delete a customer's records, so only a complete list reports
+ * anything.
+ *
+ * For each swept object the ids of delivered and listed records are stored, each with the number of the object's latest
+ * sweep when it was last seen. A sweep is an operation of its own, and only one operation of an object runs at a time:
+ *
+ *     begin   the object's number becomes n
+ *     list    all ids, page by page, are marked n in the page's commit. Known ids that are not listed stay below n
+ *     end     only when the provider confirmed the end of the list: ids below n were missed
+ *
+ * Missed records are reported at once, unless the list itself may be wrong. That is assumed in two cases: more than a
+ * given share of all known ids is missing, or the list is paged by offset (also inside a token), where a record that is
+ * deleted during the sweep makes the reader skip another one. Then only records that the previous complete sweep missed
+ * too are reported, and the others wait for the next sweep. A sweep that fails, or resumes after a crash, can only mark
+ * more ids: it reports fewer deletions, never more. Every read marks the records it delivers with the object's number,
+ * so they are never reported as deleted.
+ */
+type Sweep = {
+  projectId: string;
+  installationId: string;
+  objectName: string;
+  /** The number of the latest started sweep. */
+  current: number;
+  /**
+   * The number of the latest sweep that reached the end of the list, and of the one before it; 0 when there was none.
+   */
+  whole: number;
+  wholeBefore: number;
+  /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
+  knownFrom: number;
+  /** The connection and filters of these ids. A change of scope starts with no known ids. */
+  scope: string;
+};
+
+export type Missed = { known: number; missed: number; missedTwice: number };
+
+/** The previous complete sweep, also when this one is already recorded as complete. */
+export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
+  return whole === current ? wholeBefore : whole;
+}
+
+/** Whether this sweep alone missed too many records to be believed. A single record is always believed. */
+export function isTooMuch({ known, missed, missedTwice }: Missed, share: number): boolean {
+  return missed - missedTwice > Math.max(1, known * share);
+}
+
+/** Ids longer than a key column are not swept: cut ids could not be told apart. */
+const LONGEST_ID = 191;
+
+export function fitsKey(id: string): boolean {
+  return id.length <= LONGEST_ID;
+}
+
+export type DueSweep = ObjectKey & { id: string; cadence: Cadence | null };
+
+export type SweepStore = {
+  find(key: ObjectKey): Promise<Sweep | undefined>;
+  /** Creates the sweep or changes its schedule. An existing sweep keeps its scope. */
+  save(key: ObjectKey, change: { id: string; cadence: Cadence; nextTime: number | null; scope: string }): Promise<void>;
+  /** Locks due sweeps for this transaction. */
+  claimDue(limit: number): Promise<DueSweep[]>;
+  setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
+  /** Notes a start that waits for the destination. */
+  noteMissed(key: ObjectKey): Promise<void>;
+  /** Makes the sweep due when a start was missed. */
+  startMissed(key: ObjectKey): Promise<void>;
+  /** Increments the sweep number. A changed scope starts with no known ids. */
+  begin(key: ObjectKey, scope: string): Promise<void>;
+  /** Records that the provider confirmed the end of the list. */
+  noteWhole(sweep: Sweep): Promise<void>;
+  remove(key: ObjectKey): Promise<void>;
+  removeAll(projectId: string, installationId: string): Promise<void>;
+  /** Deletes up to `limit` forgotten ids of one object. Returns false when no object has any. */
+  dropForgotten(limit: number): Promise<boolean>;
+};
+
+/** The deleted records that a message reports, so that an undelivered message does not lose them. */
+export type ToldDeletionStore = {
+  add(told: readonly { messageId: string; recordId: string }[]): Promise<void>;
+  list(messageIds: readonly string[]): Promise<string[]>;
+};

@@ -1,0 +1,142 @@
+import { cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
+import type { Knex } from 'knex';
+import { claim } from '../../../lib/db/claim.ts';
+import { dbNow } from '../../../lib/db/now.ts';
+import type { SweepStore } from './sweep.ts';
+import type { ObjectKey } from '../object_key.ts';
+
+type Row = { current_sweep: number; whole_sweep: number; whole_before: number; known_from: number; scope: string };
+type ForgottenRow = { project_id: string; installation_id: string; object_name: string; known_from: number };
+type DueRow = { id: string; project_id: string; installation_id: string; object_name: string; cron: string };
+
+/**
+ * Ids are forgotten by a number: `known_from` rises above the sweep that saw them, and a janitor deletes them in
+ * batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
+ * seconds. So the row of a removed sweep stays in state GONE until the last of its ids is deleted.
+ */
+const GONE = 'gone';
+/** Ids per statement: below every engine's max number of placeholders. */
+const BATCH = 100;
+
+export function sqlSweepStore(db: Knex): SweepStore {
+  const sweeps = () => db('sweeps');
+  /** Forgets all ids that were last seen before the current sweep. */
+  const forgetting = { known_from: db.ref('current_sweep'), is_cluttered: true };
+  const one = ({ projectId, installationId, objectName }: ObjectKey) =>
+    sweeps().where({ project_id: projectId, installation_id: installationId, object_name: objectName });
+
+  return {
+    async find({ projectId, installationId, objectName }) {
+      const key = { projectId, installationId, objectName };
+      const row = (await one(key)
+        .whereNot({ state: GONE })
+        .first('current_sweep', 'whole_sweep', 'whole_before', 'known_from', 'scope')) as Row | undefined;
+      return (
+        row && {
+          ...key,
+          current: row.current_sweep,
+          whole: row.whole_sweep,
+          wholeBefore: row.whole_before,
+          knownFrom: row.known_from,
+          scope: row.scope,
+        }
+      );
+    },
+    async save(key, { id, cadence, nextTime, scope }) {
+      const { projectId, installationId, objectName } = key;
+      const when = { cron: cadenceText(cadence), state: 'armed', next_time: nextTime };
+      const row = { id, project_id: projectId, installation_id: installationId, object_name: objectName, scope };
+      if (
+        (await one(key)
+          .where({ state: GONE })
+          .update({ ...row, ...when, whole_sweep: 0, whole_before: 0 })) > 0
+      )
+        return;
+      if ((await one(key).update(when)) > 0) return;
+      await known(key).del(); // ids that a read may have written after the end
+      await sweeps()
+        .insert({ ...row, ...when })
+        .onConflict(['installation_id', 'object_name'])
+        .merge(when);
+    },
+    async claimDue(limit) {
+      const rows = await claim<DueRow>(db, {
+        table: 'sweeps',
+        state: { column: 'state', from: 'armed', to: 'armed' },
+        dueColumn: 'next_time',
+        index: 'sweeps_due',
+        limit,
+        leaseMs: 0,
+        columns: ['project_id', 'installation_id', 'object_name', 'cron'],
+      });
+      return rows.map(({ id, cron, ...row }) => ({
+        id,
+        cadence: cadenceOf(cron),
+        projectId: row.project_id,
+        installationId: row.installation_id,
+        objectName: row.object_name,
+      }));
+    },
+    async setNextTime(key, nextTime) {
+      await one(key).update({ next_time: nextTime });
+    },
+    async noteMissed(key) {
+      await one(key)
+        .whereNull('missed_time')
+        .update({ missed_time: dbNow(db) });
+    },
+    async startMissed(key) {
+      await one(key)
+        .where({ state: 'armed' })
+        .whereNotNull('missed_time')
+        .update({ missed_time: null, next_time: dbNow(db) });
+    },
+    async begin(key, scope) {
+      const next = { current_sweep: db.raw('?? + 1', ['current_sweep']) };
+      if ((await one(key).where({ scope }).update(next)) > 0) return;
+      await one(key).update({ ...next, scope, whole_sweep: 0, whole_before: 0 });
+      await one(key).update(forgetting);
+    },
+    async noteWhole({ current, ...sweep }) {
+      await one(sweep)
+        .where('whole_sweep', '<', current)
+        .update({ whole_before: db.ref('whole_sweep'), whole_sweep: current });
+    },
+    remove: (key) => retire(() => one(key)),
+    removeAll: (projectId, installationId) =>
+      retire(() => sweeps().where({ project_id: projectId, installation_id: installationId })),
+    async dropForgotten(limit) {
+      const row: ForgottenRow | undefined = await sweeps()
+        .where({ is_cluttered: true })
+        .first('project_id', 'installation_id', 'object_name', 'known_from');
+      if (!row) return false;
+      const key = { projectId: row.project_id, installationId: row.installation_id, objectName: row.object_name };
+      const forgotten = () => known(key).where('seen_sweep', '<', row.known_from);
+      const ids: string[] = await forgotten().limit(limit).pluck('record_id');
+      // The condition is repeated in the delete: a read may have seen an id meanwhile.
+      for (let at = 0; at < ids.length; at += BATCH)
+        await forgotten()
+          .whereIn('record_id', ids.slice(at, at + BATCH))
+          .del();
+      if (ids.length === limit) return true;
+      const cleared = one(key).where({ known_from: row.known_from });
+      await cleared.clone().where({ state: GONE }).del();
+      await cleared.update({ is_cluttered: false });
+      return true;
+    },
+  };
+
+  /** Removes the sweeps: none of them is due any more, and no id is known. */
+  async function retire(which: () => Knex.QueryBuilder): Promise<void> {
+    await which().update({ state: GONE, next_time: null, current_sweep: db.raw('?? + 1', ['current_sweep']) });
+    await which().update(forgetting);
+  }
+
+  function known({ projectId, installationId, objectName }: ObjectKey) {
+    return db('known_records').where({
+      project_id: projectId,
+      installation_id: installationId,
+      object_name: objectName,
+    });
+  }
+}

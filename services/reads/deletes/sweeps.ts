@@ -1,0 +1,100 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { OpenOperation, OperationStore } from '../operations/operation.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { DueSweep, SweepStore } from './sweep.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import { nextStart } from '../schedules/list_schedules.ts';
+import { queueOperation } from '../operations/queue_operation.ts';
+import { operationFor } from '../operations/new_operation.ts';
+import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import { createHash } from 'node:crypto';
+
+type Stores = {
+  destinations: DestinationStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+
+const BATCH = 20;
+
+/**
+ * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
+ * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
+ * is skipped without a log line when the object is paused, and made up later when the destination is inactive.
+ */
+export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
+  return async function startDueSweeps(): Promise<boolean> {
+    const due = await stores.transaction(async (s) => {
+      const claimed = await s.sweeps.claimDue(BATCH);
+      const dbNow = claimed.length > 0 ? await s.schedules.now() : 0;
+      for (const sweep of claimed) await startOne(s, sweep, dbNow);
+      return claimed.length;
+    });
+    if (due > 0) wake();
+    return due === BATCH;
+  };
+
+  async function startOne(s: Stores, due: DueSweep, dbNow: number): Promise<void> {
+    await s.sweeps.setNextTime(due, nextStart(due.id, due.cadence, dbNow));
+    const schedule = await s.schedules.lock(due);
+    if (!schedule || schedule.isPaused) return;
+    if (await inactiveDestination(s, schedule.plan)) return s.sweeps.noteMissed(due);
+    const open = await s.operations.listOpen(schedule);
+    const unfinished = open.find(({ readType }) => readType === 'sweep');
+    if (unfinished) return sayLeftOut(s, schedule, unfinished, 'this one had not finished');
+    const operation = {
+      ...operationFor(schedule.plan),
+      id: newId(),
+      readType: 'sweep' as const,
+      sinceTime: null,
+      untilTime: null,
+      createTime: clock.now(),
+    };
+    if (await queueOperation(s, operation, newId)) return s.sweeps.begin(due, sweepScope(schedule.plan));
+    const [first] = open;
+    if (first) await sayLeftOut(s, schedule, first, 'ten operations of this object are already waiting');
+  }
+
+  /** Explains a skipped sweep in the log of the operation that blocks it, because the sweep has no log of its own. */
+  async function sayLeftOut(s: Stores, { projectId }: Schedule, { id }: OpenOperation, why: string): Promise<void> {
+    const msg = `A scheduled sweep for deleted records was skipped: ${why}.`;
+    await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
+  }
+}
+
+type SyncSweepStores = { sweeps: SweepStore };
+
+/** Updates an object's sweep to its plan, in the transaction of its schedule. Without a sweep no ids are known. */
+export async function syncSweep(
+  s: SyncSweepStores,
+  { plan, before, schedule }: { plan: ReadPlan; before: ReadPlan | undefined; schedule: Schedule },
+  dbNow: number,
+): Promise<void> {
+  const cadence = sweepOf(plan);
+  if (isSameCadence(cadence, sweepOf(before))) return;
+  if (cadence === null) return s.sweeps.remove(plan);
+  const nextTime = nextStart(schedule.id, cadence, dbNow);
+  await s.sweeps.save(plan, { id: schedule.id, cadence, nextTime, scope: sweepScope(plan) });
+}
+
+function sweepOf(plan: ReadPlan | undefined): Cadence | null {
+  return plan === undefined || plan.disabled ? null : cadenceOf(plan.sweepSchedule ?? '');
+}
+
+/** A hash of what determines an object's set of ids: account, module and filters. */
+export function sweepScope({ connectionId, module, filtersJson }: ReadPlan): string {
+  return createHash('sha256')
+    .update(JSON.stringify([connectionId, module, filtersJson]))
+    .digest('hex');
+}

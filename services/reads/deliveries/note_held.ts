@@ -1,0 +1,117 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { UndeliveredStore } from './undelivered.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { InboxStore, OutboxStore } from '../event_stores.ts';
+import type { HeldChange, MessageStore } from '../messages/message.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { healthReported } from '../destinations/destinations.ts';
+
+type Stores = {
+  undelivered: UndeliveredStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  messages: MessageStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+type Held = { projectId: string; messageIds: readonly string[]; isHeld: boolean; seq: number };
+type Facts = { newId: NewId; clock: Clock };
+
+const DETAIL = 'Records are held, because the destination does not accept them. They are delivered when it does.';
+
+/** Counts the records of messages that are held or released; see the event read.messages.held. */
+export function makeNoteHeld({ stores, clock, newId }: Deps) {
+  return async function noteHeld(eventId: string, { projectId, messageIds, ...how }: Held): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
+      const changes = await s.messages.setHeld(projectId, messageIds, how);
+      await countHeld(s, changes, how.isHeld ? 1 : -1, { newId, clock });
+    });
+  };
+}
+
+/**
+ * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
+ * and the health of its installation say when the first record is held and when none is any more.
+ */
+export async function countHeld(
+  s: Stores,
+  changes: readonly HeldChange[],
+  sign: 1 | -1,
+  { newId, clock }: Facts,
+): Promise<void> {
+  for (const [key, own] of [...groups(changes, objectOf)].toSorted(byKey)) {
+    const schedule = await s.schedules.lock(JSON.parse(key) as ObjectKey);
+    if (!schedule) continue;
+    const { before, after } = await s.undelivered.addHeld(schedule, sign * sum(own));
+    if (before > 0 === after > 0) continue;
+    const level = after > 0 ? ('warning' as const) : null;
+    const reason = { code: 'recordsHeld' as const, level, detail: level ? DETAIL : '' };
+    // After the lock, because the later of two reports wins.
+    await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
+  }
+  for (const [operationId, own] of [...groups(changes, (change) => change.operationId)].toSorted(byKey)) {
+    const [{ projectId }] = own as [HeldChange];
+    const { before, after } = await s.operations.addHeld(projectId, operationId, sign * sum(own));
+    if (before > 0 === after > 0) continue;
+    await s.logs.add(projectId, operationId, [{ id: newId(), time: clock.now(), ...lineOf(after > 0) }]);
+  }
+}
+
+function lineOf(isHeld: boolean) {
+  if (!isHeld) return { severity: 'INFO' as const, msg: 'No records are held any more: their delivery goes on.' };
+  return { severity: 'WARNING' as const, msg: 'Records are held: the destination does not take them.' };
+}
+
+function objectOf({ projectId, installationId, objectName }: HeldChange): string {
+  return JSON.stringify({ projectId, installationId, objectName });
+}
+
+function sum(changes: readonly HeldChange[]): number {
+  return changes.reduce((total, { numRecords }) => total + numRecords, 0);
+}
+
+function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+function groups<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
+  return found;
+}
+
+type NoteDelayedStores = { operations: OperationStore; logs: LogStore; inbox: InboxStore };
+
+type NoteDelayedDeps = { stores: Transacting<NoteDelayedStores>; clock: Clock; newId: NewId };
+type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
+
+/**
+ * Writes to the logs of operations that their deliveries fail and are retried. Each replica of notifications reports
+ * it, so an existing line is not written again.
+ */
+export function makeNoteDelayed({ stores, clock, newId }: NoteDelayedDeps) {
+  return async function noteDelayed(eventId: string, delayed: Delayed): Promise<void> {
+    const { projectId, operationIds, destinationName, error } = delayed;
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
+      for (const { id } of await s.operations.findAll(projectId, operationIds)) {
+        const msg = `Deliveries to the destination ${destinationName} fail. They are tried again.`;
+        if (await s.logs.has(projectId, id, { like: literal(msg), since: 0 })) continue;
+        await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'WARNING', msg, error }]);
+      }
+    });
+  };
+}
+
+/** `_` matches any character, so a name with underscores finds its own line, and rarely another's. */
+function literal(msg: string): string {
+  return msg.replaceAll('%', '_').replaceAll('\\', '_');
+}

@@ -1,0 +1,109 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Operation, OperationStore } from '../operations/operation.ts';
+import { statusOf } from '../../../lib/work/domain/states.ts';
+import { operationFor, type NewOperation } from '../operations/new_operation.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
+import { inactiveDestination, healthReported } from '../destinations/destinations.ts';
+import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { queueOperation } from '../operations/queue_operation.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
+
+const BATCH = 50;
+/** How often an unfinished read of a span is looked at. Ms. */
+const WATCH_MS = 5_000;
+/** When a read of a span that failed is tried again. Ms. */
+const FAILED_AGAIN_MS = 3_600_000;
+
+/**
+ * One bounded round over the objects that have undelivered records; any number of replicas run it. Queues the read of
+ * changes that covers them, and follows it until everything is delivered; see deliveries/undelivered.ts. Returns true when
+ * there may be more.
+ */
+export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
+  return async function rereadUndelivered(): Promise<boolean> {
+    const due = await stores.undelivered.listDue(clock.now(), BATCH);
+    for (const key of due) await stores.transaction((s) => step(s, key));
+    if (due.length > 0) wake();
+    return due.length === BATCH;
+  };
+
+  async function step(s: Stores, key: ObjectKey): Promise<void> {
+    const schedule = await s.schedules.lock(key);
+    if (!schedule) return;
+    const undelivered = await s.undelivered.find(schedule);
+    if (undelivered.nextTime === null || undelivered.nextTime > clock.now()) return;
+    const next = undelivered.operationId
+      ? await follow(s, schedule, undelivered, undelivered.operationId)
+      : await begin(s, schedule, undelivered);
+    await s.undelivered.save(schedule, next);
+  }
+
+  async function begin(s: Stores, schedule: Schedule, undelivered: Undelivered): Promise<Undelivered> {
+    const { from } = undelivered;
+    if (from === null) return { ...undelivered, nextTime: null };
+    const later = { ...undelivered, nextTime: clock.now() + LOOK_AGAIN_MS };
+    const { plan } = schedule;
+    if (schedule.isPaused || plan.disabled || plan.isRetired || (await inactiveDestination(s, plan))) return later;
+    const operation: NewOperation = {
+      ...operationFor(plan),
+      id: newId(),
+      readType: 'scheduled',
+      sinceTime: from,
+      untilTime: null,
+      createTime: clock.now(),
+      isReread: true,
+    };
+    if (!(await queueOperation(s, operation, newId))) return later;
+    const msg = 'This read covers records that were read before and never delivered.';
+    await s.logs.add(schedule.projectId, operation.id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
+    return { from: null, operationId: operation.id, nextTime: clock.now() + WATCH_MS };
+  }
+
+  async function follow(
+    s: Stores,
+    schedule: Schedule,
+    undelivered: Undelivered,
+    operationId: string,
+  ): Promise<Undelivered> {
+    const operation = await s.operations.find(schedule.projectId, operationId);
+    const status = operation ? statusOf(operation.state) : 'failure';
+    if (status === 'failure') {
+      const from = operation?.sinceTime ?? 0;
+      const again = { from: earlier(undelivered.from, Math.max(0, from)), operationId: null };
+      return { ...again, nextTime: clock.now() + FAILED_AGAIN_MS };
+    }
+    if (status === 'in_progress' || isUnderWay(operation)) {
+      return { ...undelivered, nextTime: clock.now() + WATCH_MS };
+    }
+    const isOver = undelivered.from === null;
+    const isRefused = (operation?.totals?.undelivered ?? 0) > 0;
+    if (isOver) {
+      const reason = { code: 'recordsUndelivered' as const, level: null, detail: '' };
+      await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
+    }
+    return { ...undelivered, operationId: null, nextTime: isOver || isRefused ? null : clock.now() };
+  }
+}
+
+/** Whether records of the operation are still pending or held. */
+function isUnderWay(operation: Operation | undefined): boolean {
+  if (!operation?.totals) return false;
+  const { delivered, undelivered } = operation.totals;
+  return delivered + undelivered < operation.recordsProcessed;
+}

@@ -1,0 +1,181 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { countHeld } from './note_held.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { type UndeliveredStore, earlier } from './undelivered.ts';
+import type { ToldDeletionStore, SweepStore, KnownRecordStore } from '../deletes/sweep.ts';
+import type { ScheduleStore, Schedule } from '../schedules/schedule.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { BoundaryStore } from '../boundary/boundary_note.ts';
+import type { InboxStore, OutboxStore } from '../event_stores.ts';
+import type { SettledMessage, MessageStore } from '../messages/message.ts';
+import type { RecordCountStore } from '../operations/outcome.ts';
+import type { SettledCount, OperationStore } from '../operations/operation.ts';
+import { healthReported } from '../destinations/destinations.ts';
+
+type Stores = {
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  messages: MessageStore;
+  counts: RecordCountStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+};
+
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
+/** `failed`: the number of undeliverable messages; either all or none. */
+type Settled = {
+  projectId: string;
+  messageIds: readonly string[];
+  failed: number;
+  /** An active destination refused every attempt. */
+  isRefused?: boolean | undefined;
+};
+
+/**
+ * Handles the final delivery of messages: from now on their bodies are stored for the retention time only.
+ * Undeliverable messages are reported in the operation's log, because the operation itself succeeded earlier. The
+ * ledger counts a message only when its row changes. So a repeated event does not count it twice (see operations/ledger.ts).
+ * The records of an undelivered message are read again (see deliveries/undelivered.ts).
+ */
+export function makeSettleMessages({ stores, clock, newId }: Deps) {
+  return async function settleMessages(
+    eventId: string,
+    { projectId, messageIds, failed, isRefused }: Settled,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
+      const time = clock.now();
+      const isUndelivered = failed > 0;
+      const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
+      const settled = found.filter(({ isNews }) => isNews);
+      await countHeld(
+        s,
+        settled.filter(({ wasHeld }) => wasHeld),
+        -1,
+        { newId, clock },
+      );
+      if (isUndelivered) await forgetAll(s, settled, isRefused === true, { newId, clock });
+      for (const [operationId, messages] of byOperation(settled)) {
+        if (isUndelivered)
+          await s.logs.add(projectId, operationId, [
+            { id: newId(), time, severity: 'WARNING', ...lostLine(messages.length) },
+          ]);
+      }
+      await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
+      await s.counts.add(projectId, time, { [isUndelivered ? 'undelivered' : 'delivered']: sum(settled) });
+    });
+  };
+}
+
+/** Objects are locked in a fixed order, so that two transactions do not deadlock. */
+async function forgetAll(
+  s: Stores,
+  settled: readonly SettledMessage[],
+  isRefused: boolean,
+  { newId, clock }: { newId: NewId; clock: Clock },
+): Promise<void> {
+  const byObject = new Map<string, SettledMessage[]>();
+  for (const message of settled) {
+    const key = JSON.stringify([message.installationId, message.objectName]);
+    byObject.set(key, [...(byObject.get(key) ?? []), message]);
+  }
+  for (const [, messages] of [...byObject].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const schedule = await s.schedules.lock(messages[0] as SettledMessage);
+    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, { newId, now: clock.now() });
+  }
+}
+
+/** A message that is delivered after it was undeliverable moves from one count to the other. */
+function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
+  return [...byOperation(settled)].map(([operationId, messages]) => {
+    const records = sum(messages);
+    if (isUndelivered) return { operationId, delivered: 0, undelivered: records };
+    const late = sum(messages.filter(({ wasUndelivered }) => wasUndelivered));
+    return { operationId, delivered: records, undelivered: -late };
+  });
+}
+
+function sum(messages: readonly SettledMessage[]): number {
+  return messages.reduce((total, { numRecords }) => total + numRecords, 0);
+}
+
+function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMessage[]> {
+  const groups = new Map<string, SettledMessage[]>();
+  for (const one of settled) {
+    const group = groups.get(one.operationId);
+    if (group) group.push(one);
+    else groups.set(one.operationId, [one]);
+  }
+  return groups;
+}
+
+function lostLine(count: number) {
+  return {
+    msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
+    error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
+  };
+}
+
+type ForgetUndeliveredStores = {
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
+  sweeps: SweepStore;
+  knownRecords: KnownRecordStore;
+  operations: OperationStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+};
+
+type Facts = { newId: NewId; now: number };
+
+const DETAIL =
+  'Records were not delivered. If the provider still has them, they are read again when the destination is ' +
+  'active.';
+
+/**
+ * Removes undelivered messages of one object from what counts as delivered: see deliveries/undelivered.ts. The caller holds
+ * the object's lock. `isRefused`: an active destination refused every attempt.
+ */
+async function forgetUndelivered(
+  s: ForgetUndeliveredStores,
+  schedule: Schedule,
+  messages: readonly SettledMessage[],
+  isRefused: boolean,
+  { newId, now }: Facts,
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  await s.boundary.forgetMessages(schedule, ids);
+  const sweep = await s.sweeps.find(schedule);
+  if (sweep) await s.knownRecords.see(sweep, await s.toldDeletions.list(ids), sweep.knownFrom);
+  const spans = await spansOf(s, messages);
+  if (spans.length === 0) return;
+  const before = await s.undelivered.find(schedule);
+  const from = earlier(before.from, Math.min(...spans.map((span) => span.from)));
+  const isAgain = isRefused && spans.every(({ isReread }) => isReread);
+  const nextTime = isAgain ? before.nextTime : (before.nextTime ?? now);
+  await s.undelivered.save(schedule, { ...before, from, nextTime });
+  const reason = { code: 'recordsUndelivered' as const, level: 'error' as const, detail: DETAIL };
+  await s.outbox.add(healthReported(schedule, reason, { newId, now }));
+}
+
+/**
+ * Where the undelivered changes of each operation begin. A sweep only reports deletions, and their ids are known again.
+ */
+async function spansOf(s: ForgetUndeliveredStores, messages: readonly SettledMessage[]) {
+  const spans: { from: number; isReread: boolean }[] = [];
+  for (const operationId of new Set(messages.map((message) => message.operationId))) {
+    const operation = await s.operations.find(messages[0]?.projectId ?? '', operationId);
+    if (!operation || operation.readType === 'sweep') continue;
+    const own = messages.filter((message) => message.operationId === operationId);
+    const from = Math.min(...own.map(({ oldestTime }) => oldestTime ?? operation.sinceTime ?? 0));
+    spans.push({ from: Math.max(0, from), isReread: operation.isReread });
+  }
+  return spans;
+}

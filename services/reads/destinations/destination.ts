@@ -1,0 +1,62 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ReadPlan } from '../read_plan.ts';
+
+/**
+ * A projection of the destinations of notifications. While a destination is inactive (disabled or deleted), messages
+ * for it would only be held. So the scheduled reads, backfills and sweeps of its objects wait, and keep their watermark
+ * and position. A due schedule notes a missed start, and an operation leaves its object's queue between two pages. When
+ * the destination is active again, a walk over its objects starts and resumes them.
+ *
+ * A destination without a row counts as active: its event is late, or it is older than this table.
+ */
+export type Destination = { id: string; projectId: string; name: string; status: DestinationStatus };
+export type DestinationStatus = 'active' | 'disabled' | 'deleted';
+
+/** A changed destination; its objects with schedule ids above `after` are not updated yet. */
+export type Walk = Destination & { after: string; eventTime: number };
+
+export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
+
+export type DestinationStore = {
+  /** Ignores what is older than the row. Without a status the row keeps its own. */
+  save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
+  /** The destinations of these plans, by id, or by name in plans without an id. */
+  listOf(plans: readonly DestinationOf[]): Promise<Destination[]>;
+  /** Whether any destination of the project is inactive. */
+  hasBlocking(projectId: string): Promise<boolean>;
+  /** Locks a walk that is not complete until the transaction ends. */
+  lockWalk(): Promise<Walk | undefined>;
+  /** `after` null: the walk is complete. */
+  setWalk(walk: Walk, after: string | null): Promise<void>;
+};
+
+/** The plan's destination among the given ones: by its id, or by its name in plans that have no id. */
+export function destinationOf(plan: DestinationOf, known: readonly Destination[]): Destination | undefined {
+  const own = known.filter(({ projectId }) => projectId === plan.projectId);
+  if (plan.destinationId) return own.find(({ id }) => id === plan.destinationId);
+  const named = own.filter(({ name }) => name === plan.destinationName);
+  return named.find(({ status }) => status !== 'deleted') ?? named[0];
+}
+
+export function takesNothing(destination: Destination | undefined): destination is Destination {
+  return destination !== undefined && destination.status !== 'active';
+}
+
+/** Why it is inactive, as the beginning of a sentence. */
+export function blockedText({ name, status }: Destination): string {
+  return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
+}
+
+export function mendText({ status }: Destination): string {
+  if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
+  return 'Change the metadata of the destination, or set its status to active.';
+}
+
+/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
+export const LOOK_AGAIN_MS = 600_000;
+
+export function destinationTakesNothing(destination: Destination): Problem {
+  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
+    remedy: mendText(destination),
+  });
+}

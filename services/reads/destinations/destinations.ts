@@ -1,0 +1,58 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { OutgoingEvent, InboxStore } from '../event_stores.ts';
+import {
+  destinationOf,
+  takesNothing,
+  type Destination,
+  type DestinationOf,
+  type DestinationStore,
+  type DestinationStatus,
+} from './destination.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+
+/** The reason names the object as the provider does. */
+type Subject = { projectId: string; installationId: string; objectName: string };
+
+/** A reason for the health of an installation that reads knows. `level` null: it ended. */
+export type HealthReason = {
+  code: 'destinationDisabled' | 'recordsHeld' | 'recordsUndelivered';
+  level: 'error' | 'warning' | null;
+  detail: string;
+};
+
+export function healthReported(
+  { projectId, installationId, objectName }: Subject,
+  reason: HealthReason,
+  { newId, now }: { newId: NewId; now: number },
+): OutgoingEvent {
+  const payload = { installationId, objectName, ...reason, since: now, seq: now };
+  return eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload });
+}
+
+type Stores = { destinations: DestinationStore };
+
+/** The plan's destination when it is inactive; null otherwise. */
+export async function inactiveDestination(s: Stores, plan: DestinationOf): Promise<Destination | null> {
+  const destination = destinationOf(plan, await s.destinations.listOf([plan]));
+  return takesNothing(destination) ? destination : null;
+}
+
+type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };
+
+type Deps = { stores: Transacting<FollowDestinationStores>; wake: () => void };
+type Change = { projectId: string; destinationId: string; name: string; status?: DestinationStatus | undefined };
+
+/** FollowDestinationStores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */
+export function makeFollowDestination({ stores }: Deps) {
+  return async function followDestination(
+    eventId: string,
+    { projectId, destinationId: id, name, status }: Change,
+    eventTime: number,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
+      await s.destinations.save({ id, projectId, name, ...(status && { status }), eventTime });
+    });
+  };
+}

@@ -1,0 +1,105 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import {
+  blockedText,
+  mendText,
+  takesNothing,
+  type Destination,
+  destinationOf,
+  type DestinationOf,
+  type DestinationStore,
+} from '../destinations/destination.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import { healthReported } from '../destinations/destinations.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+
+type Stores = {
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  outbox: OutboxStore;
+};
+
+type Facts = { newId: NewId; now: number };
+
+/**
+ * Applies the state of a destination to one of its objects. If the destination is active, all waiting work continues:
+ * the missed start of the schedule and of the sweep, the operations from their position, and the read of undelivered
+ * records. The caller holds the object's lock.
+ */
+export async function applyDestination(
+  s: Stores,
+  schedule: Schedule,
+  destination: Destination | undefined,
+  facts: Facts,
+): Promise<void> {
+  const isBlocked = takesNothing(destination);
+  const reason = isBlocked
+    ? { level: 'error' as const, detail: `${blockedText(destination)}. ${mendText(destination)}` }
+    : { level: null, detail: '' };
+  await s.outbox.add(healthReported(schedule, { code: 'destinationDisabled', ...reason }, facts));
+  if (!isBlocked) await resume(s, schedule, facts.now);
+}
+
+/** The object is no longer read. */
+export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+  const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
+  await s.outbox.add(healthReported(schedule, reason, facts));
+}
+
+async function resume(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  await s.schedules.startMissed(schedule);
+  await s.sweeps.startMissed(schedule);
+  const undelivered = await s.undelivered.find(schedule);
+  if (undelivered.from !== null || undelivered.operationId !== null)
+    await s.undelivered.save(schedule, { ...undelivered, nextTime: now });
+  for (const { id } of await s.operations.listAwaiting(schedule))
+    await s.operations.resumeAwaiting({ ...schedule, id }, now);
+}
+
+type WalkDestinationsStores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<WalkDestinationsStores>; clock: Clock; newId: NewId; wake: () => void };
+
+const BATCH = 100;
+
+/**
+ * One step that updates the objects of a changed destination: a hundred schedules of its project per transaction. The
+ * position is in the destination's row, so any replica continues after a crash. Returns true when there may be more.
+ */
+export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
+  return async function walkDestinations(): Promise<boolean> {
+    const isWalking = await stores.transaction(async (s) => {
+      const walk = await s.destinations.lockWalk();
+      if (!walk) return false;
+      const page = { after: walk.after, limit: BATCH };
+      const listed = await s.schedules.listOfProject(walk.projectId, page);
+      const own = listed.filter((one) => isOf(one, walk));
+      const known = await s.destinations.listOf(own);
+      for (const one of own) {
+        const schedule = await s.schedules.lock(one);
+        if (schedule) await applyDestination(s, schedule, destinationOf(one, known), { newId, now: clock.now() });
+      }
+      await s.destinations.setWalk(walk, listed.length < BATCH ? null : (listed.at(-1)?.id ?? null));
+      return true;
+    });
+    if (isWalking) wake();
+    return isWalking;
+  };
+}
+
+function isOf({ destinationId, destinationName }: DestinationOf, { id, name }: Destination): boolean {
+  return destinationId ? destinationId === id : destinationName === name;
+}

@@ -1,0 +1,167 @@
+import { isSameCadence } from '../../../lib/cron/cadence.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { NONE_FAILED } from '../schedules/failed_reads.ts';
+import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
+import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { BackfillMissing } from '../backfills/backfill_missing.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import { forgetRefusals, endCause } from '../schedules/pause_schedule.ts';
+import { nextStart } from '../schedules/list_schedules.ts';
+import { releaseHeld } from '../messages/held_messages.ts';
+import { syncSweep } from '../deletes/sweeps.ts';
+import { endDestinationReason, applyDestination } from './apply_destination.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  sweeps: SweepStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  heldMessages: HeldMessageStore;
+  outbox: OutboxStore;
+};
+
+/** More messages than an object can have. */
+const EVERYTHING = 2 ** 50;
+
+type Deps = { clock: Clock; newId: NewId; backfillMissing: BackfillMissing };
+export type InstallationRef = { projectId: string; installationId: string };
+
+/**
+ * Updates the schedules of an installation to its current plans, inside the caller's transaction: a row per object, its
+ * cron, and a backfill of the missing history. An object that is no longer read keeps its row, so that its sequence
+ * continues if it returns, but it is not started any more.
+ *
+ * Safe to repeat, and in any order: rows that seem to hold newer plans keep them, even when the older plans no longer
+ * read the object. Which plan is newer is decided by clocks that may differ, so a rejected caller fetches the plans
+ * once more: plans fetched after the rows were read are at least as new as the rows, whatever their dates.
+ */
+export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
+  return async function syncInstallation(
+    s: Stores,
+    { projectId, installationId }: InstallationRef,
+    plans: readonly ReadPlan[],
+    {
+      changeTime = 0,
+      seenTime = null,
+    }: {
+      /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
+      changeTime?: number;
+      /** The result of the previous call, made before the plans were fetched. */
+      seenTime?: number | null;
+    } = {},
+    /**
+     * Returns null after the update. If the rows seem to hold newer plans, it changes nothing and returns the date of
+     * those plans.
+     */
+  ): Promise<number | null> {
+    const now = clock.now();
+    const dbNow = await s.schedules.now();
+    const before = await s.schedules.list(projectId, installationId);
+    const known = Math.max(0, ...before.map(({ plan }) => dateOf(plan)));
+    const isNewer = known === seenTime;
+    const asOf = Math.max(changeTime, ...plans.map(dateOf), isNewer ? known + 1 : 0);
+    if (!isNewer && (known > asOf || plans.some((plan) => isOlder(plan, before)))) return known;
+    for (const plan of plans) await syncObject(s, { ...plan, asOf }, { now, dbNow });
+    const names = new Set(plans.map(({ objectName }) => objectName));
+    for (const schedule of before) {
+      if (!names.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
+    }
+    return null;
+  };
+
+  type Times = { now: number; dbNow: number };
+
+  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
+    const before = await s.schedules.lock(told);
+    const plan = before ? keepLatest(told, before.plan) : told;
+    const cadence = cadenceOfPlan(plan);
+    if (!before) {
+      const id = newId();
+      await s.schedules.insert({
+        id,
+        plan,
+        cadence,
+        nextTime: nextStart(id, cadence, dbNow),
+        watermark: now,
+        createTime: now,
+      });
+    } else if (dateOf(plan) >= dateOf(before.plan)) {
+      const isSame = isSameCadence(cadence, before.cadence);
+      const nextTime = isSame ? null : nextStart(before.id, cadence, dbNow);
+      await s.schedules.replan(before, { plan, cadence, nextTime, updateTime: now });
+      if (!isSame && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
+      await endCauses(s, before, plan, now);
+      if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
+    }
+    const schedule = before ?? (await s.schedules.lock(plan));
+    if (schedule) await tellOfDestination(s, schedule, before?.plan, plan, now);
+    if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
+    if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
+  }
+
+  /** Applies the state of the destination to an object that is new or has another destination now. */
+  async function tellOfDestination(
+    s: Stores,
+    schedule: Schedule,
+    before: ReadPlan | undefined,
+    plan: ReadPlan,
+    now: number,
+  ): Promise<void> {
+    const isSame =
+      before?.destinationName === plan.destinationName && (before.destinationId ?? '') === (plan.destinationId ?? '');
+    if (isSame) return;
+    const destination = await inactiveDestination(s, plan);
+    if (before || destination)
+      await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
+  }
+
+  /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
+  async function endCauses(s: Stores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
+    if (plan.connectionId !== before.plan.connectionId) {
+      const schedule = await s.schedules.lock(plan);
+      if (schedule) await forgetRefusals(s, schedule, now);
+    }
+    if (before.pauseCauses.includes('dropped') && !plan.isLeftOut) {
+      const schedule = await s.schedules.lock(plan);
+      if (schedule) await endCause(s, schedule, 'dropped', now);
+    }
+  }
+
+  /**
+   * After a switch to automatic delivery: releases the held messages, the oldest at once and before any new one, the
+   * others with the next commits and by deliverOwing. After a switch to delivery on request the credit starts at zero.
+   */
+  async function changeDelivery(s: Stores, schedule: Schedule, now: number): Promise<void> {
+    const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
+    await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
+    if (isOnRequest) return;
+    await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now });
+  }
+
+  /** Its plan gets a date, so that older events do not start it again. */
+  async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
+    const schedule = await s.schedules.lock(listed);
+    if (!schedule || dateOf(schedule.plan) > asOf) return;
+    const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };
+    if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
+    await s.schedules.replan(schedule, { plan, cadence: null, nextTime: null, updateTime });
+    if (await inactiveDestination(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
+  }
+}
+
+function isOlder({ objectName, installationUpdateTime }: ReadPlan, before: readonly Schedule[]): boolean {
+  const known = before.find((schedule) => schedule.objectName === objectName)?.plan;
+  return known !== undefined && installationUpdateTime < known.installationUpdateTime;
+}
+
+export type SyncInstallation = ReturnType<typeof makeSyncInstallation>;

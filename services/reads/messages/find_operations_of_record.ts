@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { recordHashes } from './record_hash.ts';
+import type { Operation, OperationFilter, OperationStore } from '../operations/operation.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { MessageStore } from './message.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { type FindOperationsOfRecord, type OperationOfRecord, pageTokens } from '../operations/list_operations.ts';
+
+type Stores = { schedules: ScheduleStore; operations: OperationStore; messages: MessageStore };
+
+type Deps = { stores: Stores; clock: Clock };
+
+/**
+ * Messages per statement: on SQLite the hashes are stored after bodies of up to 300 KB, and a statement blocks the
+ * process.
+ */
+const AT_ONCE = 50;
+/** Limits of one page of the list. The page then says that there may be more. */
+const MAX_MESSAGES = 5_000;
+const MAX_MS = 1_000;
+/** A well-formed id that no operation has. */
+const NONE = '00000000-0000-7000-8000-000000000000';
+
+const tokens = pageTokens('r1');
+
+/** `lastId`: the operation listed last. Its older messages may follow, and it must not be listed again. */
+type Search = { hash: Uint8Array; below: number | null; lastId: string };
+
+/**
+ * The operations whose messages carried a record, newest first. Messages are searched in the order of their sequence,
+ * in the index that makes it unique, for the hash of the record's id; see messages/record_hash.ts.
+ */
+export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperationsOfRecord {
+  return async function findOperationsOfRecord(request, { filter, limit }) {
+    const object = await objectOf(stores, request);
+    const search = { hash: recordHashes([request.recordId]) as Uint8Array, ...startOf(request.pageToken) };
+    const endTime = clock.now() + MAX_MS;
+    const listed = new Map<string, OperationOfRecord>();
+    for (let looked = 0; looked < MAX_MESSAGES && clock.now() < endTime; looked += AT_ONCE) {
+      const messages = await stores.messages.findRecord(object, { ...search, limit: AT_ONCE });
+      const found = await wanted(stores, request.projectId, messages, filter);
+      for (const message of messages) {
+        const operation = message.hasRecord ? found.get(message.operationId) : undefined;
+        if (operation && !add(listed, operation, message.id, { limit, except: search.lastId }))
+          return page(listed, search);
+        search.below = message.sequence;
+      }
+      if (messages.length < AT_ONCE) return { operations: [...listed.values()], nextPageToken: '' };
+      await setImmediate(); // other work of the process
+    }
+    return page(listed, search);
+  };
+}
+
+/** False when the page is full. `except` was listed at the end of the previous page. */
+function add(
+  listed: Map<string, OperationOfRecord>,
+  operation: Operation,
+  messageId: string,
+  { limit, except }: { limit: number; except: string },
+): boolean {
+  if (operation.id === except) return true;
+  const known = listed.get(operation.id);
+  if (known) known.messageIds.push(messageId);
+  else if (listed.size === limit) return false;
+  else listed.set(operation.id, { ...operation, messageIds: [messageId] });
+  return true;
+}
+
+function page(listed: Map<string, OperationOfRecord>, { lastId, below }: Search) {
+  const last = [...listed.keys()].at(-1) ?? lastId;
+  return { operations: [...listed.values()], nextPageToken: tokens.write(last, below ?? 0) };
+}
+
+/** Messages have the provider's name of the object; the caller may know the mapped one. */
+async function objectOf(stores: Stores, { projectId, installationId, objectName }: ObjectKey): Promise<ObjectKey> {
+  const objects = await stores.schedules.list(projectId, installationId);
+  const isNative = objects.some((object) => object.objectName === objectName);
+  const mapped = objects.find(({ mappedObjectName }) => mappedObjectName === objectName);
+  return { projectId, installationId, objectName: isNative ? objectName : (mapped?.objectName ?? objectName) };
+}
+
+function startOf(pageToken: string): Omit<Search, 'hash'> {
+  if (pageToken === '') return { below: null, lastId: NONE };
+  const [lastId, below = null] = tokens.read(pageToken);
+  return { lastId, below };
+}
+
+/** By id, without those that the filter excludes. */
+async function wanted(
+  stores: Stores,
+  projectId: string,
+  messages: readonly { operationId: string; hasRecord: boolean }[],
+  filter: OperationFilter,
+): Promise<Map<string, Operation>> {
+  const ids = messages.filter(({ hasRecord }) => hasRecord).map(({ operationId }) => operationId);
+  const operations = await stores.operations.findAll(projectId, [...new Set(ids)]);
+  return new Map(operations.filter((one) => isWanted(one, filter)).map((one) => [one.id, one]));
+}
+
+function isWanted(operation: Operation, { integrationId, states, since = 0, until = Infinity }: OperationFilter) {
+  return (
+    (integrationId === undefined || operation.integrationId === integrationId) &&
+    (states === undefined || states.includes(operation.state)) &&
+    operation.createTime >= since &&
+    operation.createTime < until
+  );
+}

@@ -1,0 +1,131 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { HeldMessage, HeldMessageStore } from './message.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { lockObject } from '../schedules/list_schedules.ts';
+
+type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
+
+/** Max messages per transaction: more would hold the object's lock for too long. */
+const BATCH = 200;
+
+/**
+ * Results on request: a stored message waits until it is requested, and requests beyond the stored messages become a
+ * credit that later messages use up. Both are counted under the object's lock, which the caller holds. So each message
+ * is released once, oldest first, even with concurrent requests and reads. `credit`: the object's current credit.
+ * Returns true when there may be more to release.
+ */
+export async function releaseHeld(
+  s: Stores,
+  schedule: Schedule,
+  { credit, newId, now }: { credit: number; newId: NewId; now: number },
+): Promise<boolean> {
+  const limit = Math.min(credit, BATCH);
+  const released = limit > 0 ? await s.heldMessages.release(schedule, limit) : [];
+  const left = Math.max(0, credit - released.length);
+  if (left !== schedule.pageCredit) await s.schedules.setCredit(schedule, left);
+  for (const [operationId, messages] of byOperation(released))
+    await s.outbox.add(pageCommitted(schedule.plan, operationId, messages, { newId, now }));
+  return released.length === BATCH;
+}
+
+function byOperation(messages: readonly HeldMessage[]): Map<string, HeldMessage[]> {
+  const groups = new Map<string, HeldMessage[]>();
+  for (const message of messages)
+    groups.set(message.operationId, [...(groups.get(message.operationId) ?? []), message]);
+  return groups;
+}
+
+type Facts = { newId: NewId; now: number };
+
+/** The event that starts the deliveries of a page's messages. */
+export function pageCommitted(
+  plan: ReadPlan,
+  operationId: string,
+  messages: readonly { id: string; sequence: number }[],
+  { newId, now }: Facts,
+): OutgoingEvent {
+  const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
+  const messageIds = messages.map(({ id }) => id);
+  const sequences = messages.map(({ sequence }) => sequence);
+  const to = {
+    installationId,
+    groupRef,
+    objectName: mappedObjectName,
+    operationId,
+    destinationName,
+    ...(destinationId && { destinationId }),
+  };
+  const payload = { ...to, messageIds, sequences };
+  return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
+}
+
+type Deps = { stores: Transacting<Stores>; installation: InstallationClient; clock: Clock; newId: NewId };
+
+export type DeliverRequest = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  groupRef: string;
+  pages: number;
+};
+
+/** Max batches while the caller waits; deliverOwing delivers the rest. */
+const ROUNDS = 10;
+const OBJECTS = 50;
+
+/**
+ * Releases `pages` held messages of an object; the missing ones become a credit for later messages. Throws notFound,
+ * invalidArgument, and unprocessable when the object's results are not delivered on request.
+ */
+export function makeDeliverResults({ stores, installation, clock, newId }: Deps) {
+  return async function deliverResults({ pages, ...asked }: DeliverRequest): Promise<void> {
+    const plan = await installation.findPlan(asked);
+    if (plan.deliveryMode !== 'onRequest') throw notOnRequest();
+    if (pages === 0) return;
+    let hasMore = await stores.transaction(async (s) => {
+      const now = clock.now();
+      const schedule = await lockObject(s, plan, { newId, now });
+      return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now });
+    });
+    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release(stores, plan, { clock, newId });
+  };
+}
+
+/**
+ * One bounded round of releasing messages that were requested and are still held. Returns true when there may be more.
+ */
+export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
+  return async function deliverOwing(): Promise<boolean> {
+    const owing = await stores.heldMessages.listOwing(OBJECTS);
+    for (const key of owing) await release(stores, key, { clock, newId });
+    return owing.length > 0;
+  };
+}
+
+function release(
+  stores: Transacting<Stores>,
+  key: ObjectKey,
+  { clock, newId }: Pick<Deps, 'clock' | 'newId'>,
+): Promise<boolean> {
+  return stores.transaction(async (s) => {
+    const schedule = await s.schedules.lock(key);
+    return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;
+  });
+}
+
+function notOnRequest(): Problem {
+  return new Problem('unprocessable', 'The results of this object are delivered automatically.', {
+    issues: [{ in: 'path', name: 'objectName', detail: 'The object is not in delivery mode onRequest.' }],
+    remedy: 'Set delivery.mode to onRequest in the manifest to request results.',
+  });
+}
+
+export type DeliverResults = ReturnType<typeof makeDeliverResults>;

@@ -1,0 +1,126 @@
+import { Buffer } from 'node:buffer';
+import { MAX_BODY_BYTES, type Message } from './message.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
+import type { ReadPlan } from '../read_plan.ts';
+
+/** A message without its sequence: which of the page's records it carries. */
+export type Parcel = { records: readonly string[]; isLarge: boolean };
+
+/** Max records per message; Infinity unless the integration sets a limit. */
+export type Limits = { maxRecords: number; maxBytes?: number };
+
+/**
+ * Splits a page into bodies of at most 300 KB. Keeps the order of the records and fills each body as far as possible. A
+ * record that does not fit in a body gets its own message and is fetched by URL.
+ */
+export function packPage(
+  records: readonly string[],
+  envelope: Envelope,
+  { maxRecords, maxBytes = MAX_BODY_BYTES }: Limits,
+): Parcel[] {
+  const room = maxBytes - envelope.overheadBytes;
+  const parcels: Parcel[] = [];
+  let from = 0;
+  let used = 0;
+  const close = (to: number) => {
+    if (to > from) parcels.push({ records: records.slice(from, to), isLarge: false });
+    from = to;
+    used = 0;
+  };
+  for (const [at, record] of records.entries()) {
+    const size = Buffer.byteLength(record) + 1;
+    if (size > room) {
+      close(at);
+      parcels.push({ records: [record], isLarge: true });
+      from = at + 1;
+    } else {
+      if (used + size > room || at - from >= maxRecords) close(at);
+      used += size;
+    }
+  }
+  close(records.length);
+  return parcels;
+}
+
+export type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageId: string): string };
+type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
+
+/** Renders a page's messages, numbered from `firstSequence`. */
+export function renderMessages(
+  parcels: readonly Parcel[],
+  facts: Facts,
+  firstSequence: number,
+  rendering: Rendering,
+): Message[] {
+  return parcels.map(({ records, isLarge }, i) => {
+    const id = rendering.newId();
+    const shared = { ...facts, id, sequence: firstSequence + i, numRecords: records.length };
+    if (!isLarge) return { ...shared, body: rendering.envelope.inline(shared.sequence, records) };
+    const body = rendering.envelope.byUrl(shared.sequence, records.length, rendering.downloadUrl(id));
+    return { ...shared, body, resultJson: `[${records.join(',')}]` };
+  });
+}
+
+/**
+ * Builds the body of a message: a head that is the same for the whole read, and the records, each rendered once. Nothing
+ * is parsed or stringified twice, and numbers stay as the provider wrote them. The body is bytes of UTF-8 from here to the
+ * destination: joined as text, one character outside of Latin 1 would double the size of all the others.
+ */
+export type Envelope = {
+  /** Upper bound of the body's size in bytes without its records and the commas between them. */
+  overheadBytes: number;
+  inline(sequence: number, records: readonly string[]): Uint8Array;
+  byUrl(sequence: number, numRecords: number, downloadUrl: string): Uint8Array;
+};
+
+/** Space for the sequence, the record count and the property names around them. */
+const VARYING_BYTES = 128;
+
+export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelope {
+  const head = headOf(plan, operation);
+  return {
+    overheadBytes: Buffer.byteLength(head) + VARYING_BYTES,
+    inline: (sequence, records) =>
+      joined(
+        `${head},"sequence":${sequence},"resultInfo":{"type":"inline","numRecords":${records.length}},"result":[`,
+        records,
+        ']}',
+      ),
+    byUrl: (sequence, numRecords, downloadUrl) =>
+      Buffer.from(
+        `${head},"sequence":${sequence},"resultInfo":${JSON.stringify({ type: 'url', numRecords, downloadUrl })}}`,
+      ),
+  };
+}
+
+/** Everything before the sequence, without the closing brace. */
+function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
+  const head = {
+    action: 'read',
+    // The public API has three read types. A sweep is reported as scheduled, because a schedule starts it too.
+    readType: operation.readType === 'sweep' ? 'scheduled' : operation.readType,
+    projectId: plan.projectId,
+    provider: plan.provider,
+    ...(plan.workspace && { workspace: plan.workspace }),
+    groupRef: plan.groupRef,
+    groupName: plan.groupName,
+    consumerRef: plan.consumerRef,
+    consumerName: plan.consumerName,
+    installationId: plan.installationId,
+    installationUpdateTime: toIso(plan.installationUpdateTime),
+    operationId: operation.id,
+    operationTime: toIso(operation.createTime),
+    objectName: plan.mappedObjectName,
+    rawObjectName: plan.objectName,
+  };
+  return JSON.stringify(head).slice(0, -1);
+}
+
+function joined(open: string, records: readonly string[], close: string): Uint8Array {
+  const parts = [open, ...records.flatMap((record, i) => (i === 0 ? [record] : [',', record])), close];
+  const body = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += body.write(part, at);
+  return body;
+}

@@ -1,0 +1,138 @@
+import type { ClaimedOperation } from './operation.ts';
+import type { Lease } from '../../../lib/work/domain/lease.ts';
+
+/** What a commit of pages writes to the row of their operation. */
+export type Checkpoint = {
+  cursorJson: string | null;
+  isRead: boolean;
+  pageSeq: number;
+  records: number;
+  /** In these pages. */
+  fetched: number;
+  /** In all pages so far, including these. */
+  skipped: Skipped;
+  /** -1 when unknown. */
+  estimatedTotal: number;
+  /** The max lag of the provider's clock. */
+  lagMs: number;
+  /** Why a list may be incomplete; empty for none so far. */
+  doubt: string;
+  /** Size of the responses. */
+  bytes: number;
+  leaseMs: number;
+  now: number;
+};
+
+/** The operation as its row is after the checkpoint. */
+export function afterCheckpoint(operation: ClaimedOperation, checkpoint: Checkpoint): ClaimedOperation {
+  const { cursorJson, isRead, pageSeq, skipped, doubt, lagMs, estimatedTotal } = checkpoint;
+  return {
+    ...operation,
+    ...{ cursorJson, isRead, pageSeq, skipped, doubt, lagMs },
+    recordsProcessed: operation.recordsProcessed + checkpoint.records,
+    recordsEstimatedTotal: estimatedTotal,
+    bytesFetched: operation.bytesFetched + checkpoint.bytes,
+    // A page is progress: the counts since the last one begin again.
+    ...{ tries: 0, rateLimits: 0, deferrals: 0 },
+  };
+}
+
+/**
+ * The ledger counts what happened to every record that a provider returned. Each page and each operation has counts
+ * that always add up, so a record that is missing at a destination can be explained:
+ *
+ *     fetched = mapped + skipped (the sum over all reasons)
+ *     mapped  = delivered + undelivered + held + pending
+ *
+ * A page's counts are written in the transaction of its messages and its checkpoint: a page that failed is not counted,
+ * a committed page is. The operation's counts are the sums over all pages that it committed. They include pages read
+ * before the read had to start over, so a record fetched twice is counted twice. A message counts as delivered or
+ * undelivered when its delivery is final; its own row's change makes that happen once, however often it is reported.
+ * `held`: messages that their destination does not accept; they wait until it does. `pending` is the rest: messages in
+ * delivery, and messages that wait until they are requested.
+ */
+export const skipReasons = [
+  /** According to the provider file it is not a record of this object. */
+  'otherKind',
+  /** Outside the requested time range, for providers that cannot filter by time. */
+  'outsideTime',
+  /** Excluded by a field filter that Causeway applies. */
+  'filteredOut',
+  /** The provider does not support paging and sent the first page again. */
+  'repeatedPage',
+  /** Deleted, and this read does not ask for deleted records. */
+  'deleted',
+  /** Listed by a sweep, which delivers only deleted records. */
+  'listed',
+  /** An earlier read delivered it unchanged. */
+  'alreadyDelivered',
+  /** Read by an earlier backfill; only the difference is wanted. */
+  'outsideBackfill',
+] as const;
+
+export type SkipReason = (typeof skipReasons)[number];
+export type Skipped = Partial<Record<SkipReason, number>>;
+
+/** A page's counts. `records` are those that were not skipped. */
+export type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
+
+/** Reduces a page to the `kept` records and counts the others under `reason`. */
+export function skipping<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {
+  const count = page.records.length - kept.length;
+  return count === 0 ? page : { ...page, records: kept, skipped: addSkipped(page.skipped, { [reason]: count }) };
+}
+
+export function addSkipped(one: Skipped, other: Skipped): Skipped {
+  const sum: Skipped = { ...one };
+  for (const reason of skipReasons) {
+    const count = (sum[reason] ?? 0) + (other[reason] ?? 0);
+    if (count > 0) sum[reason] = count;
+  }
+  return sum;
+}
+
+export function countSkipped(skipped: Skipped): number {
+  return Object.values(skipped).reduce((sum, count) => sum + count, 0);
+}
+
+/** A committed page. */
+export type PageEntry = {
+  pageSeq: number;
+  /** Its sort position among the lines of the operation's log. */
+  lineId: string;
+  /** The total number of records according to the provider; null when it gives none. */
+  said: number | null;
+  fetched: number;
+  mapped: number;
+  skipped: Skipped;
+  messages: number;
+  /** Size of the message bodies, and of results that are fetched by URL. */
+  bytes: number;
+  time: number;
+};
+
+/** The sum of consecutive pages. */
+export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
+
+/** An operation's counts; null for operations older than the ledger. */
+export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number; held: number };
+
+/** Adds two sums. Their page ranges may overlap. */
+export function addPages(one: PageSum, other: PageSum): PageSum {
+  const later = one.lastPage > other.lastPage ? one : other;
+  return {
+    firstPage: Math.min(one.firstPage, other.firstPage),
+    lastPage: Math.max(one.lastPage, other.lastPage),
+    lineId: later.lineId,
+    said: later.said,
+    fetched: one.fetched + other.fetched,
+    mapped: one.mapped + other.mapped,
+    skipped: addSkipped(one.skipped, other.skipped),
+    messages: one.messages + other.messages,
+    bytes: one.bytes + other.bytes,
+    time: Math.max(one.time, other.time),
+  };
+}
+
+/** A lease, with the installation that its slot time is charged to. */
+export type HeldOperation = Lease & { installationId: string };

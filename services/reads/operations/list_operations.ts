@@ -1,0 +1,122 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
+import type { Operation, OperationFilter, OperationList, OperationStore } from './operation.ts';
+import { statesOf } from '../../../lib/work/domain/states.ts';
+import { Buffer } from 'node:buffer';
+import { isId } from '../../../lib/ids/ids.ts';
+
+type Stores = { operations: OperationStore };
+
+/** Texts are empty and times 0 when not given. */
+export type ListRequest = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  objectName: string;
+  status: string;
+  actionType: string;
+  since: number;
+  until: number;
+  recordId: string;
+  /** Otherwise the integration and the installation must exist together. */
+  ofProject: boolean;
+  pageSize: number;
+  pageToken: string;
+};
+/** `messageIds`: the messages that contained the record, newest first. */
+export type OperationOfRecord = Operation & { messageIds: string[] };
+export type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
+
+const DEFAULT_SIZE = 200;
+const MAX_SIZE = 1_000;
+
+type Deps = { stores: Stores; installation: InstallationClient; findOperationsOfRecord: FindOperationsOfRecord };
+export type FindOperationsOfRecord = (
+  request: Pick<ListRequest, 'projectId' | 'installationId' | 'objectName' | 'recordId' | 'pageToken'>,
+  query: { filter: OperationFilter; limit: number },
+) => Promise<ListedOperations>;
+
+const tokens = pageTokens('o1');
+
+/**
+ * Newest first. The token names the last operation seen, so later pages stay correct while new operations are created.
+ * Operations outlive their installation. When none of an installation is found, it is looked up, so that an unknown one
+ * is reported. Throws notFound, and invalidArgument for an unknown page token and for a record without its object.
+ */
+export function makeListOperations({ stores, installation, findOperationsOfRecord }: Deps) {
+  return async function listOperations(request: ListRequest): Promise<ListedOperations> {
+    const { projectId, pageToken, recordId, ofProject } = request;
+    if (!isImplemented(request)) return { operations: [], nextPageToken: '' };
+    const filter = filterOf(request);
+    const limit = Math.min(request.pageSize > 0 ? request.pageSize : DEFAULT_SIZE, MAX_SIZE);
+    if (recordId !== '') {
+      checkRecord(request);
+      return findOperationsOfRecord(request, { filter, limit });
+    }
+    const found = await stores.operations.list(projectId, { filter, beforeId: idOf(pageToken), limit });
+    if (!ofProject && found.operations.length === 0 && pageToken === '') await assertThere(installation, request);
+    return listed(found);
+  };
+}
+
+function listed({ operations, nextId }: OperationList): ListedOperations {
+  return { operations, nextPageToken: nextId ? tokens.write(nextId) : '' };
+}
+
+function idOf(pageToken: string): string {
+  return pageToken === '' ? '' : (tokens.read(pageToken)[0] as string);
+}
+
+/** All operations of this service are reads. */
+function isImplemented({ actionType }: ListRequest): boolean {
+  return actionType === '' || actionType === 'read';
+}
+
+function filterOf(request: ListRequest): OperationFilter {
+  const { integrationId, installationId, objectName, status, since, until, ofProject } = request;
+  return {
+    ...((integrationId || !ofProject) && { integrationId }),
+    ...((installationId || !ofProject) && { installationId }),
+    ...(objectName && { objectName }),
+    ...(status && { states: statesOf(status as OperationStatus) }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
+function checkRecord({ installationId, objectName }: ListRequest): void {
+  const missing = [...(installationId ? [] : ['installationId']), ...(objectName ? [] : ['objectName'])];
+  if (missing.length === 0) return;
+  throw new Problem('invalidArgument', 'A search by record needs the installation and the object.', {
+    issues: missing.map((name) => ({ in: 'query', name, detail: 'is required with recordId' })),
+  });
+}
+
+async function assertThere(installation: InstallationClient, request: ListRequest): Promise<void> {
+  const plans = await installation.listPlans(request.projectId, request.installationId);
+  if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
+    throw notFound('installation of this integration');
+}
+
+export type ListOperations = ReturnType<typeof makeListOperations>;
+
+/**
+ * Page tokens of one list: an id, and numbers after it. The prefix distinguishes them from the tokens of other lists.
+ */
+export function pageTokens(prefix: string) {
+  return {
+    write: (id: string, ...numbers: number[]): string =>
+      Buffer.from([prefix, id, ...numbers].join(':')).toString('base64url'),
+    /** Throws invalidArgument. */
+    read(token: string): [string, ...number[]] {
+      const [before, id = '', ...numbers] = Buffer.from(token, 'base64url').toString('latin1').split(':');
+      if (before === prefix && isId(id) && numbers.every((text) => /^\d{1,15}$/.test(text)))
+        return [id, ...numbers.map(Number)];
+      throw new Problem('invalidArgument', 'The page token is invalid.', {
+        issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+      });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { HeldOperation as HeldWork } from '../../../lib/work/domain/lease.ts';
+import type { WorkQueue } from '../../../lib/work/store/work_queue.ts';
+import type { OperationStore } from './operation.ts';
+import { countSkipped, type HeldOperation } from './ledger.ts';
+import { toClaimed, type ClaimedRow } from './operation_row_store.ts';
+
+type Leases = Pick<
+  OperationStore,
+  | 'claim'
+  | 'heartbeat'
+  | 'begin'
+  | 'widen'
+  | 'replan'
+  | 'startOver'
+  | 'checkpoint'
+  | 'postpone'
+  | 'park'
+  | 'defer'
+  | 'awaitDestination'
+  | 'release'
+  | 'yieldSlot'
+  | 'settle'
+  | 'firstInLine'
+  | 'mendTurns'
+  | 'finish'
+>;
+
+/** The writes of a worker to the read it holds: those of any work (lib/work), and what they mean for a read. */
+export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases {
+  return {
+    async claim(limit, leaseMs, dealing) {
+      const claimed = await queue.claim(limit, leaseMs, dealing);
+      return claimed.map(toClaimed);
+    },
+    heartbeat: queue.heartbeat,
+    begin: (lease, { planJson, configId, sinceTime, lagAllowed, startTime, now }) =>
+      queue.write(lease, {
+        plan: planJson,
+        config_id: configId,
+        since_time: sinceTime,
+        lag_allowed: lagAllowed,
+        start_time: startTime,
+        update_time: now,
+      }),
+    startOver: (lease, { passedRecords, now }) =>
+      queue.write(lease, {
+        cursor_value: null,
+        start_overs: db.raw('?? + 1', ['start_overs']),
+        passed_records: passedRecords,
+        doubt: null,
+        update_time: now,
+      }),
+    widen: (lease, { sinceTime, lagAllowed, now }) =>
+      queue.write(lease, { since_time: sinceTime, lag_allowed: lagAllowed, update_time: now }),
+    replan: (lease, planJson) => queue.write(lease, { plan: planJson }),
+    checkpoint: (
+      lease,
+      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMs, bytes, doubt, leaseMs, now },
+    ) =>
+      queue.progress(
+        lease,
+        { leaseMs, now },
+        {
+          cursor_value: cursorJson,
+          is_read: isRead,
+          page_seq: pageSeq,
+          put_offs: 0,
+          records_processed: db.raw('?? + ?', ['records_processed', records]),
+          records_fetched: db.raw('case when ?? < 0 then ?? else ?? + ? end', [
+            ...Array.from({ length: 3 }, () => 'records_fetched'),
+            fetched,
+          ]),
+          records_skipped: countSkipped(skipped) > 0 ? JSON.stringify(skipped) : null,
+          records_estimated_total: estimatedTotal,
+          lag_millis: lagMs,
+          doubt,
+          bytes_fetched: db.raw('?? + ?', ['bytes_fetched', bytes]),
+        },
+      ),
+    postpone: (lease, wait) => queue.postpone(lease, wait),
+    park: (lease, wait) => queue.park(lease, wait),
+    defer: (lease, { deferrals, ...wait }) => queue.defer(lease, { ...wait, isCounted: true }, { put_offs: deferrals }),
+    awaitDestination: (lease, { destinationId, ...wait }) =>
+      queue.defer(lease, { ...wait, isCounted: false }, { awaited_destination: destinationId }),
+    release: (operation) => queue.release(held(operation)),
+    yieldSlot: (operation, turn) => queue.yieldSlot(held(operation), turn),
+    settle: ({ projectId, installationId }, ms) => queue.settle({ projectId, ownerId: installationId }, ms),
+    firstInLine: queue.firstInLine,
+    mendTurns: queue.mendTurns,
+    finish: (lease, end) => queue.finish(lease, end),
+  };
+}
+
+function held({ id, projectId, installationId, fence }: HeldOperation): HeldWork {
+  return { id, projectId, ownerId: installationId, fence };
+}

@@ -1,0 +1,111 @@
+import { addPages, countSkipped, skipReasons, type PageSum, type Skipped } from './ledger.ts';
+import { type NumberedLine, type LogStore, LISTED_LINES } from '../../../lib/work/domain/operation_log.ts';
+import { statusOf } from '../../../lib/work/domain/states.ts';
+import type { Operation, OperationStore } from './operation.ts';
+import type { PageStore } from './page.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import type { ReplayResult } from './replay.ts';
+
+/**
+ * The ledger as lines of an operation's log: one line for each of the first hundred pages, then one line per hundred
+ * pages (more pages per line in very long reads), and a final line with the operation's totals. So the listed lines
+ * always add up.
+ */
+const SINGLE = 100;
+const PER = 100;
+const MAX_LINES = 500;
+
+/** How many pages to sum per line, so that the lines never exceed the limit of a list. */
+function pageLinesOf({ pageSeq }: Pick<Operation, 'pageSeq'>): { single: number; per: number } {
+  return { single: SINGLE, per: PER * Math.max(1, Math.ceil(pageSeq / (PER * MAX_LINES))) };
+}
+
+function pageLine(sum: PageSum): NumberedLine {
+  const { firstPage, lastPage, said, fetched, mapped, skipped, messages, bytes } = sum;
+  const isOne = firstPage === lastPage;
+  const details = {
+    ...(isOne ? { page: firstPage } : { firstPage, lastPage, pages: lastPage - firstPage + 1 }),
+    ...(said !== null && { said }),
+    ...{ fetched, mapped, skipped: inOrder(skipped), messages, bytes },
+  };
+  const name = isOne ? `Page ${firstPage}` : `Pages ${firstPage} to ${lastPage}`;
+  return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
+}
+
+/** Null while the operation runs, and for operations that have no ledger. */
+function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
+  const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
+  if (statusOf(state) === 'in_progress' || totals === null) return null;
+  const { fetched, skipped, delivered, undelivered, held } = totals;
+  const all = sums.reduce<PageSum | null>((sum, one) => (sum ? addPages(sum, one) : one), null);
+  const pending = mapped - delivered - undelivered - held;
+  const msg = [
+    `Total: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
+    ...skippedWords(skipped),
+    [
+      `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
+      ...(held > 0 ? [`${held} held`] : []),
+    ].join(', '),
+  ].join('; ');
+  const details = {
+    ...{ pages: pageSeq, fetched, mapped, skipped: inOrder(skipped), delivered, undelivered, held, pending },
+    ...(all && { messages: all.messages, bytes: all.bytes }),
+  };
+  return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
+}
+
+/** Sorts after every id. */
+const LAST = '~';
+
+function ofRecords(mapped: number, fetched: number): string {
+  return mapped === fetched ? `${mapped} records` : `${mapped} of ${fetched} records`;
+}
+
+function skippedWords(skipped: Skipped): string[] {
+  if (countSkipped(skipped) === 0) return [];
+  const reasons = Object.entries(inOrder(skipped)).map(([reason, count]) => `${count} ${reason}`);
+  return [`skipped: ${reasons.join(', ')}`];
+}
+
+function inOrder(skipped: Skipped): Skipped {
+  const named = skipReasons.filter((reason) => (skipped[reason] ?? 0) > 0);
+  return Object.fromEntries(named.map((reason) => [reason, skipped[reason]]));
+}
+
+type Deps = { stores: { logs: LogStore; pages: PageStore }; getOperation: GetOperation };
+
+/** Throws notFound. */
+export function makeListOperationLogs({ stores, getOperation }: Deps) {
+  return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
+    const operation = await getOperation(projectId, id);
+    const lines = await stores.logs.list(projectId, id, LISTED_LINES);
+    const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
+    // After the retention of its lines an operation shows no totals either.
+    const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
+    return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byId);
+  };
+}
+
+function byId(one: NumberedLine, other: NumberedLine): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+export type ListOperationLogs = ReturnType<typeof makeListOperationLogs>;
+
+type Stores = {
+  operations: OperationStore;
+  /** The results of replays. */
+  replays: { find(projectId: string, operationId: string): Promise<ReplayResult | undefined> };
+};
+export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
+
+/** Throws notFound. */
+export function makeGetOperation({ stores }: { stores: Stores }) {
+  return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
+    const operation = await stores.operations.find(projectId, id);
+    if (!operation) throw notFound('operation');
+    return operation.replay ? { ...operation, replayed: await stores.replays.find(projectId, id) } : operation;
+  };
+}
+
+type GetOperation = ReturnType<typeof makeGetOperation>;

@@ -1,0 +1,79 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { placeInLine } from '../../../lib/work/domain/place_in_line.ts';
+import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
+import type { NewOperation } from './new_operation.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
+
+/** When to retry after the queue was full, ms. */
+const RETRY_MS = 30_000;
+
+/** `details`: added to the type and object in its first log line. */
+export type Queued = QueuedOperation & { details?: Record<string, string> };
+
+/**
+ * Queues an operation inside the caller's transaction, which must hold the object's lock: the first becomes active,
+ * later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
+ * eleventh: an object has only one at a time, and nobody would request it again.
+ */
+export async function queueOperation(s: Stores, operation: NewOperation, newId: NewId): Promise<boolean> {
+  const open = await s.operations.listOpen(operation);
+  const state = placeInLine(open, MAX_WAITING) ?? (operation.readType === 'backfill' ? 'waiting' : null);
+  if (state) await writeQueued(s, [{ operation, state }], newId);
+  return state !== null;
+}
+
+/** Writes the operations, with a log line and an event each, in a fixed number of statements. */
+export async function writeQueued(s: Stores, queued: readonly Queued[], newId: NewId): Promise<void> {
+  await s.operations.insertAll(queued);
+  await s.logs.addAll(
+    queued.map(({ operation, state, details }) => ({
+      id: newId(),
+      projectId: operation.projectId,
+      operationId: operation.id,
+      time: operation.createTime,
+      severity: 'INFO',
+      ...queuedLine(operation, state, details),
+    })),
+  );
+  await s.outbox.add(
+    ...queued.map(({ operation }) =>
+      operationChanged(operation, 'in_progress', operation.createTime, { newId, now: operation.createTime }),
+    ),
+  );
+}
+
+function queuedLine({ readType, mappedObjectName }: NewOperation, state: string, more: Record<string, string> = {}) {
+  const details = { readType, objectName: mappedObjectName, ...more };
+  return state === 'ready'
+    ? { msg: 'Queued.', details }
+    : { msg: 'Waiting for another operation of this object to finish.', details };
+}
+
+export function queueFull(now: number): Problem {
+  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
+    retryable: true,
+    retryAfter: now + RETRY_MS,
+    remedy: 'Try again when one of them has finished.',
+  });
+}
+
+type Facts = { newId: NewId; now: number };
+type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
+
+/** The sequence is a time: that of creation for `in_progress`, and always a later one for the end. */
+export function operationChanged(
+  operation: Subject,
+  status: OperationStatus,
+  seq: number,
+  { newId, now }: Facts,
+): OutgoingEvent {
+  const { id, projectId, installationId, mappedObjectName } = operation;
+  const payload = { installationId, operationId: id, objectName: mappedObjectName, status, seq };
+  return eventOf('operation.changed', { id: newId(), projectId, time: now, payload });
+}

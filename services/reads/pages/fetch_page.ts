@@ -1,0 +1,210 @@
+import { Buffer } from 'node:buffer';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { setImmediate } from 'node:timers/promises';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { type ProviderRecord, readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
+import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import { selectRecord, tombstoneOf } from '../../../connectors/engine/fields/select.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Span } from '../backfills/backfill_window.ts';
+import type { CallAuth, InstallationClient } from '../installation.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { ReadRun, FetchedPage, FetchedRecord } from './pages_to_commit.ts';
+import type { PageMeter } from './prefetch_pages.ts';
+import type { ArchivePage } from '../archive/archive_page.ts';
+import { skipOutsideBackfill } from './skip_outside_backfill.ts';
+import { canAsk, providerOf, readOf } from './read_of.ts';
+import { createCallAuthCache, type CallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { sayInstallationGone } from '../installation_gone.ts';
+
+type Deps = {
+  providers: ProviderCatalogue;
+  calls: ProviderCalls;
+  auths: Pick<CallAuths, 'get' | 'reject'>;
+  pageMeter: PageMeter;
+  clock: Clock;
+  /** Null when nothing is archived. */
+  archivePage: ArchivePage | null;
+};
+
+/** Max accepted lag, ms: an older Date header most likely comes from a cache. */
+const LONGEST_LAG = 24 * 3_600_000;
+/** The resolution of the Date header, ms. */
+const DATE_STEP = 1_000;
+/** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
+const LAG_STEP = 5_000;
+/** Characters of JSON that are rendered at a time, and how many of them a record costs as such. */
+const RENDER_PORTION = 512 * 1024;
+const RECORD_COST = 100;
+
+/**
+ * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
+ * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
+ */
+export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archivePage }: Deps) {
+  return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+    const auth = await auths.get(run.plan);
+    try {
+      return await fetchAs(auth, run, cursorJson, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
+      await auths.reject(run.plan, auth);
+      const refreshed = await auths.get(run.plan);
+      if (refreshed.generation === auth.generation) throw error;
+      return fetchAs(refreshed, run, cursorJson, signal);
+    }
+  };
+
+  async function fetchAs(
+    auth: CallAuth,
+    run: ReadRun,
+    cursorJson: string | null,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const selection = JSON.parse(run.plan.selectionJson) as Selection;
+    const provider = providerOf(providers, run.plan);
+    const meter = pageMeter({ provider, run, auth, signal });
+    const target = {
+      ...targetOf(provider, run, selection, auth),
+      tombstones: wantsTombstones(run.operation),
+    };
+    let lagMs = 0;
+    let bytes = 0;
+    const notes: string[] = [];
+    const now = clock.now();
+    const archiving = archivePage?.(run.operation, auth, now);
+    const page = await calls({ held: secretsIn(auth), meter }, async ({ send, text }) => {
+      const heard = archiving?.listen(send) ?? send;
+      const asked: Send = async (request) => {
+        const response = await heard({ ...request, signal });
+        lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
+        bytes += Buffer.byteLength(response.text);
+        return response;
+      };
+      const read = await readPage(target, cursorJson, asked, {
+        onInfer: (note) => notes.push(text(note)),
+        now: () => now,
+      });
+      return {
+        ...read,
+        ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
+        ...(read.warning !== undefined && { warning: text(read.warning) }),
+      };
+    });
+    const fetched: FetchedPage = {
+      records: await rendered(page.records, selection),
+      fetched: page.fetched,
+      skipped: page.skipped,
+      // A page that is not full may have a next one: only the provider says which page is the last.
+      nextCursorJson: page.next,
+      estimatedTotal: page.total ?? null,
+      lagMs,
+      bytes,
+      waitMs: page.waitMs ?? 0,
+      notes,
+      doubt: page.doubt,
+      warnings: page.warning === undefined ? [] : [page.warning],
+    };
+    const wanted = within(fetched, run);
+    const ids = wanted.records.map(({ id }) => id);
+    return { ...wanted, archived: await archiving?.done({ ids, isFirst: cursorJson === null }) };
+  }
+
+  function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
+    const provider = providerOf(providers, plan);
+    return skipOutsideBackfill(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+      canAsk(provider, plan, 'until'),
+    );
+  }
+
+  /** A backfill delivers existing records; deleted records belong to reads of changes. */
+  function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
+    return readType !== 'backfill' && sinceTime !== null;
+  }
+}
+
+/** Lets other work have its turn after each portion: a page may hold megabytes. */
+async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
+  const texts: FetchedRecord[] = [];
+  let portion = 0;
+  for (const record of records) {
+    const text = stringifyJson(record.deleted ? tombstoneOf(record) : selectRecord(record, selection));
+    const { id, updatedAt } = record;
+    texts.push({ id, updatedAt, text, ...(record.deleted && { isDeleted: true as const }) });
+    portion += text.length + RECORD_COST;
+    if (portion < RENDER_PORTION) continue;
+    portion = 0;
+    await setImmediate();
+  }
+  return texts;
+}
+
+function lagOf(date: string | undefined, now: number): number {
+  const behind = now - Date.parse(date ?? '');
+  return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, LONGEST_LAG) : 0;
+}
+
+/** The range that earlier reads covered, shortened by the resolution of the provider's times. */
+function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
+  if (!readBefore) return undefined;
+  const { spec } = findObject(provider, module || undefined, objectName);
+  return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
+}
+
+function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
+  return {
+    provider,
+    ...readOf(plan, operation),
+    variables: auth.variables,
+    auth,
+    ...fieldsOf(provider, { plan, operation }, selection),
+    pageSize: plan.pageSize > 0 ? plan.pageSize : undefined,
+  };
+}
+
+type Wanted = Pick<ReadTarget, 'fields' | 'everything'>;
+
+/** A sweep needs only the id field, if the provider file names it. */
+function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>, of: Selection): Wanted {
+  const wanted = {
+    everything: of.selectAll,
+    fields: of.selectAll ? [] : [...of.selectedFields, ...of.mappings.map(({ fieldName }) => fieldName)],
+  };
+  if (operation.readType !== 'sweep') return wanted;
+  const { id } = findObject(provider, plan.module || undefined, plan.objectName).spec;
+  return typeof id === 'string' && /^\w+$/.test(id) ? { everything: false, fields: [id] } : wanted;
+}
+
+export type FetchPage = ReturnType<typeof makeFetchPage>;
+
+export type CallAuths = CallAuthCache<CallAuth>;
+
+type CallAuthsDeps = { installation: Pick<InstallationClient, 'getCallAuth' | 'reportRejected'>; clock: Clock };
+
+/** The credentials of reads: the installation service keeps them. */
+export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAuths {
+  const source = {
+    get: ({ projectId, connectionId }: { projectId: string; connectionId: string }) =>
+      installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(sayInstallationGone),
+    reportRejected: ({ projectId, connectionId }: { projectId: string; connectionId: string }, generation: number) =>
+      installation.reportRejected(projectId, connectionId, generation),
+  };
+  return createCallAuthCache({ source, clock });
+}
+
+/**
+ * The installation service has recorded that the provider refuses these credentials. Throws the same ProviderFailure as
+ * a new refusal, so a read handles both alike.
+ */
+function sayRefused(error: unknown): never {
+  if (error instanceof Problem && error.kind === 'unprocessable')
+    throw new ProviderFailure('credentials', error.detail, { cause: error });
+  throw error;
+}

@@ -1,0 +1,69 @@
+/**
+ * Before 0.2 the rate budgets were rows of this service. They hold what must survive the upgrade: until when a provider
+ * asked us to wait, the remaining calls of a window, and the calls of the last window. A replica hands all of them to
+ * the installation service before it draws its first permit. Old replicas write these rows as long as they run, so a
+ * row that changed is handed over again.
+ */
+import type { PermitSource } from '../../../connectors/calls/permits.ts';
+import type { FormerBudget, FormerBudgetStore } from './former_budget.ts';
+
+export type AdoptBudgets = (request: {
+  budgets: Pick<FormerBudget, 'projectId' | 'key' | 'budgetJson'>[];
+  now: number;
+}) => Promise<void>;
+
+type Deps = { stores: { formerBudgets: FormerBudgetStore }; adopt: AdoptBudgets };
+
+/** Each row is written in a transaction of its own: on a slow disk, more would not be done before the call's timeout. */
+const BATCH = 50;
+/** A row may be committed this long after the time that it carries. Ms. */
+const OVERLAP = 30_000;
+const MAX_REMEMBERED = 50_000;
+
+export function makeHandOverBudgets({ stores: { formerBudgets: store }, adopt }: Deps) {
+  const handed = new Map<string, number>();
+  let since = 0;
+
+  /** Hands over every row that changed since the last call. Returns false: there is no more. */
+  return async function handOverBudgets(): Promise<false> {
+    let after: FormerBudget | null = null;
+    for (;;) {
+      const rows: FormerBudget[] = await store.listWritten(since, after, BATCH);
+      const changed = rows.filter(({ key, version }) => handed.get(key) !== version);
+      if (changed.length > 0) await adopt({ budgets: changed.map(asMessage), now: await store.now() });
+      if (handed.size > MAX_REMEMBERED) handed.clear();
+      for (const { key, version } of changed) handed.set(key, version);
+      after = rows.at(-1) ?? after;
+      if (rows.length < BATCH) break;
+    }
+    since = Math.max(since, (after?.updateTime ?? 0) - OVERLAP);
+    return false;
+  };
+}
+
+export type HandOverBudgets = ReturnType<typeof makeHandOverBudgets>;
+
+function asMessage({ projectId, key, budgetJson }: FormerBudget) {
+  return { projectId, key, budgetJson };
+}
+
+/** The same source, with nothing drawn before the first hand-over. A failed one is tried again by the next draw. */
+export function afterHandOver(source: PermitSource, handOverBudgets: HandOverBudgets): PermitSource {
+  let first: Promise<unknown> | null = null;
+  const handedOver = () =>
+    (first ??= handOverBudgets().catch((error: unknown) => {
+      first = null;
+      throw error;
+    }));
+  return {
+    draw: async (of, draw) => {
+      await handedOver();
+      return source.draw(of, draw);
+    },
+    close: source.close,
+    listClosed: async () => {
+      await handedOver();
+      return source.listClosed();
+    },
+  };
+}

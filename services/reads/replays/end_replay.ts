@@ -1,0 +1,67 @@
+import { plus, type ReplayStore, NO_DIFFERENCE } from './replay.ts';
+import { type Difference, replayText } from '../operations/replay.ts';
+import type { ReadRun } from '../pages/pages_to_commit.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { FinishOperation } from '../operations/outcome.ts';
+import { operationChanged } from '../operations/queue_operation.ts';
+
+type Stores = { replays: ReplayStore };
+
+/** Adds the differences of a replay's pages, in the transaction that commits them. */
+export async function noteDifference(
+  s: Stores,
+  { operation: { projectId, id } }: ReadRun,
+  pages: readonly { difference?: Difference | undefined }[],
+): Promise<void> {
+  const found = pages.flatMap(({ difference }) => (difference ? [difference] : []));
+  const before = found.length > 0 ? await s.replays.find(projectId, id) : undefined;
+  if (before) await s.replays.update(projectId, id, found.reduce(plus, before.difference));
+}
+
+type FinishReplayStores = {
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  replays: ReplayStore;
+  outbox: OutboxStore;
+};
+
+type Deps = { stores: Transacting<FinishReplayStores>; clock: Clock; newId: NewId; wake: () => void };
+
+/**
+ * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes
+ * neither watermark nor failure counts, because it reads old pages.
+ */
+export function makeFinishReplay({ stores, clock, newId, wake }: Deps): FinishOperation {
+  return async function finishReplay(operation, _plan, outcome) {
+    const { projectId, id, createTime, mappedObjectName } = operation;
+    const ended = await stores.transaction(async (s) => {
+      const now = clock.now();
+      await s.schedules.lock(operation);
+      const text = outcome.state === 'success' ? await difference(s, operation) : outcome.reason;
+      const result = `[${mappedObjectName}] ${text}`;
+      if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
+      const line =
+        outcome.state === 'success'
+          ? { severity: 'INFO' as const, msg: `Finished: ${result}` }
+          : { severity: 'ERROR' as const, msg: 'Failed.', error: outcome.reason };
+      await s.logs.add(projectId, id, [{ id: newId(), time: now, ...line }]);
+      if (!operation.replay?.delivers) return true;
+      await s.outbox.add(operationChanged(operation, outcome.state, Math.max(now, createTime + 1), { newId, now }));
+      await s.operations.promote(operation);
+      return true;
+    });
+    if (ended) wake();
+    return ended;
+  };
+}
+
+async function difference(s: FinishReplayStores, { projectId, id }: ClaimedOperation): Promise<string> {
+  return replayText((await s.replays.find(projectId, id))?.difference ?? NO_DIFFERENCE);
+}

@@ -1,0 +1,100 @@
+import type { InstallationKey } from '../object_key.ts';
+import type { Difference, Replay, ReplayConfig, ReplayResult, Change } from '../operations/replay.ts';
+import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+
+export type ReplayStore = {
+  insert(projectId: string, operationId: string, config: ReplayConfig): Promise<void>;
+  find(projectId: string, operationId: string): Promise<ReplayResult | undefined>;
+  update(projectId: string, operationId: string, difference: Difference): Promise<void>;
+  /** The id of a running replay with the same options. */
+  findOpen(of: InstallationKey, replay: Replay & { config: ReplayConfig }): Promise<string | undefined>;
+};
+
+/** `text` is null when it has been deleted. */
+export type Compared = { id: string | null; text: string | null };
+
+export const MAX_CHANGES = 100;
+const MAX_FIELDS = 20;
+
+export const NO_DIFFERENCE: Difference = {
+  added: 0,
+  removed: 0,
+  changed: 0,
+  same: 0,
+  unknown: 0,
+  exact: 0,
+  byOrder: 0,
+  changes: [],
+};
+
+export function plus(one: Difference, other: Difference): Difference {
+  return {
+    added: one.added + other.added,
+    removed: one.removed + other.removed,
+    changed: one.changed + other.changed,
+    same: one.same + other.same,
+    unknown: one.unknown + other.unknown,
+    exact: one.exact + other.exact,
+    byOrder: one.byOrder + other.byOrder,
+    changes: [...one.changes, ...other.changes].slice(0, MAX_CHANGES),
+  };
+}
+
+export function compare(before: readonly Compared[], after: readonly Compared[]): Difference {
+  const found = { ...NO_DIFFERENCE, changes: [] as Change[] };
+  const left = keyed(before);
+  for (const [key, { id, text }] of keyed(after)) {
+    const then = left.get(key);
+    left.delete(key);
+    if (!then) note(found, 'added', { id, change: 'added' });
+    else if (then.text === null) found.unknown += 1;
+    else if (then.text === text) found.same += 1;
+    else note(found, 'changed', { id, change: 'changed', fields: changedFields(then.text, text ?? 'null') });
+  }
+  for (const { id } of left.values()) note(found, 'removed', { id, change: 'removed' });
+  return found;
+}
+
+function note(found: Difference, count: 'added' | 'removed' | 'changed', change: Change): void {
+  found[count] += 1;
+  if (found.changes.length < MAX_CHANGES) found.changes.push(change);
+}
+
+/** A page may contain an id twice, and any number of records without an id. */
+function keyed(records: readonly Compared[]): Map<string, Compared> {
+  const seen = new Map<string | null, number>();
+  return new Map(
+    records.map((record) => {
+      const nth = (seen.get(record.id) ?? 0) + 1;
+      seen.set(record.id, nth);
+      return [JSON.stringify([record.id, nth]), record];
+    }),
+  );
+}
+
+/** The paths of a record that differ between two texts, such as `fields.email`, `mappedFields.name` or `raw.owner`. */
+function changedFields(before: string, after: string): string[] {
+  const [one, other] = [parseJson(before), parseJson(after)];
+  const groups = namesOf(one, other);
+  return groups
+    .flatMap((group) => {
+      const [a, b] = [partOf(one, group), partOf(other, group)];
+      if (!isObject(a) || !isObject(b)) return textOf(a) === textOf(b) ? [] : [group];
+      return namesOf(a, b)
+        .filter((name) => textOf(partOf(a, name)) !== textOf(partOf(b, name)))
+        .map((name) => `${group}.${name}`);
+    })
+    .slice(0, MAX_FIELDS);
+}
+
+function namesOf(one: Json, other: Json): string[] {
+  return [...new Set([one, other].flatMap((part) => (isObject(part) ? Object.keys(part) : [])))];
+}
+
+function partOf(value: Json, name: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function textOf(value: Json | undefined): string {
+  return value === undefined ? '' : stringifyJson(value);
+}

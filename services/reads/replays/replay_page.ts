@@ -1,0 +1,134 @@
+import { unmetered } from '../../../connectors/calls/meter.ts';
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { compare, plus, type Compared } from './replay.ts';
+import type { Difference } from '../operations/replay.ts';
+import type { ArchivedPage, ArchiveStore, StoredPage } from '../archive/archived_page.ts';
+import { skipping } from '../operations/ledger.ts';
+import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
+import type { MessageStore } from '../messages/message.ts';
+import { type CallAuths, makeFetchPage, type FetchPage } from '../pages/fetch_page.ts';
+import { archiveSource, notArchived, makeOpenArchivedPage, type OpenedPage } from '../archive/archive_source.ts';
+import type { ArchiveKeys } from '../archive/archive_keys.ts';
+import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+
+type Stores = { messages: MessageStore; archive: ArchiveStore };
+
+type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
+
+/** The cursor of a replay: the next archived page, the last one, and the engine's cursor. */
+type Place = { pageSeq: number; last: number; cursor: string | null };
+
+/**
+ * Replays an archived page with the code of a real read (fetch_page.ts), but with another `send`, without credentials,
+ * and at the original time. Compares the result with what was delivered. A replay that only compares returns no
+ * records; lease, checkpoint and log work as in a read. Throws unprocessable when a page is not archived.
+ */
+export function makeReplayPage(deps: Deps): FetchPage {
+  const { stores, providers } = deps;
+  const openArchivedPage = makeOpenArchivedPage(deps);
+
+  return async function replayPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+    const { replay } = run.operation;
+    if (!replay) throw new Error('This operation is not a replay.');
+    const place = cursorJson === null ? await start(run, replay.of) : (JSON.parse(cursorJson) as Place);
+    const opened = await openArchivedPage(run.operation, replay.of, place.pageSeq);
+    const source = archiveSource(opened.page, opened.bodyOf);
+    const fetchPage = makeFetchPage({
+      providers,
+      calls: providerCalls(source.send),
+      auths: authOf(opened.page),
+      clock: { now: () => opened.page.at },
+      pageMeter: () => unmetered,
+      archivePage: null,
+    });
+    const read = withoutLeftOut(await fetchPage(run, place.cursor, signal), opened);
+    const next = nextPlace(place, read.nextCursorJson);
+    const compared = compare(await deliveredRecords(stores, run, opened), read.records);
+    const missed = next ? null : await missedPages(run, replay.of, place);
+    return {
+      ...(replay.delivers ? read : { ...read, records: [], fetched: 0, skipped: {} }),
+      nextCursorJson: next && JSON.stringify(next),
+      lagMs: 0,
+      waitMs: 0,
+      notes: [...(cursorJson === null ? read.notes : []), ...endNotes(place, read.nextCursorJson)],
+      difference: plus({ ...compared, ...source.counts }, missed ?? compare([], [])),
+    };
+  };
+
+  async function start({ operation }: ReadRun, of: string): Promise<Place> {
+    const range = await stores.archive.range(operation.projectId, of);
+    if (!range) throw notArchived();
+    return { pageSeq: range.first, last: range.last, cursor: null };
+  }
+
+  /** Original pages that the replay does not reach; their records count as removed. */
+  async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
+    let sum = compare([], []);
+    for (let seq = pageSeq + 1; seq <= last; seq += 1)
+      sum = plus(sum, compare(await deliveredRecords(stores, run, await openArchivedPage(run.operation, of, seq)), []));
+    return sum;
+  }
+}
+
+function nextPlace({ pageSeq, last }: Place, cursor: string | null): Place | null {
+  return cursor === null || pageSeq === last ? null : { pageSeq: pageSeq + 1, last, cursor };
+}
+
+function endNotes({ pageSeq, last }: Place, cursor: string | null): string[] {
+  return cursor !== null && pageSeq === last ? [`page ${last} is the last archived page, but names a next one`] : [];
+}
+
+/** Empty credentials under the original parameter names, so that URLs match the archived ones. */
+function authOf({ variables, secretParams }: ArchivedPage): CallAuths {
+  const query = Object.fromEntries(secretParams.map((name) => [name, '']));
+  const auth = { headers: {}, query, variables, generation: 0, expireTime: 0 };
+  return {
+    get: async () => auth,
+    reject: async () => {
+      throw new Problem(
+        'unprocessable',
+        'In the archived responses, the provider refused the credentials of the original operation.',
+      );
+    },
+    clear: () => {},
+  };
+}
+
+/** Skips the records again that an earlier read had already delivered. */
+function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): FetchedPage {
+  const left = new Set(stored.leftOut.map((at) => page.ids[at]).filter((id) => id !== null));
+  if (left.size === 0) return read;
+  return skipping(
+    read,
+    'alreadyDelivered',
+    read.records.filter(({ id }) => id === null || !left.has(id)),
+  );
+}
+
+type DeliveredRecordsStores = { messages: MessageStore };
+
+/**
+ * The records of an archived page as delivered: the ids are in the page, the texts are in its messages, in the same
+ * order. A message whose body was deleted still has its record count.
+ */
+async function deliveredRecords(
+  stores: DeliveredRecordsStores,
+  { operation }: ReadRun,
+  { page, stored }: { page: ArchivedPage; stored: StoredPage },
+): Promise<Compared[]> {
+  const left = new Set(stored.leftOut);
+  const ids = page.ids.filter((_id, i) => !left.has(i));
+  const messages = stored.messages === 0 ? [] : await stores.messages.ofPage(operation, stored);
+  const texts = messages.flatMap(({ numRecords, body, resultJson }) =>
+    body === null ? new Array<null>(numRecords).fill(null) : textsOf(resultJson ?? body),
+  );
+  return ids.map((id, i) => ({ id, text: texts[i] ?? null }));
+}
+
+/** The record texts of a message body, or of a result that is stored separately. */
+function textsOf(json: string): string[] {
+  const parsed = parseJson(json) as Json[] | { result: Json[] };
+  return (Array.isArray(parsed) ? parsed : parsed.result).map(stringifyJson);
+}

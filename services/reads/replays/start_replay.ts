@@ -1,0 +1,145 @@
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { Operation, OperationStore } from '../operations/operation.ts';
+import { statusOf } from '../../../lib/work/domain/states.ts';
+import { operationFor, type NewOperation } from '../operations/new_operation.ts';
+import { planOf, type ReadPlan } from '../read_plan.ts';
+import type { ReplayConfig } from '../operations/replay.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { ArchiveStore } from '../archive/archived_page.ts';
+import type { ReplayStore } from './replay.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import { sayInstallationGone } from '../installation_gone.ts';
+import type { ArchiveKeys } from '../archive/archive_keys.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import { lockObject } from '../schedules/list_schedules.ts';
+import { notArchived, makeOpenArchivedPage } from '../archive/archive_source.ts';
+import { queueOperation, queueFull } from '../operations/queue_operation.ts';
+import { destinationTakesNothing, type DestinationStore } from '../destinations/destination.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  archive: ArchiveStore;
+  replays: ReplayStore;
+  outbox: OutboxStore;
+};
+
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  keys: ArchiveKeys;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+  audit: Audit<'reads'>;
+};
+
+const REPLAYED: readonly string[] = ['backfill', 'scheduled', 'triggered'];
+
+export type ReplayRequest = { projectId: string; operationId: string; config: ReplayConfig; delivers: boolean };
+
+/**
+ * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued
+ * like any read, because its messages use the object's sequence; one that only compares runs beside the queue. A
+ * repeated request returns the id of the running replay. Throws notFound; conflict when the destination of a replay
+ * that delivers is inactive or (retryable) while the original runs or ten operations of the object are waiting;
+ * unprocessable when nothing is archived, the original is itself a replay or a sweep, or the installation no longer
+ * reads the object.
+ */
+export function makeStartReplay({ stores, installation, keys, clock, newId, wake, audit }: Deps) {
+  const openArchivedPage = makeOpenArchivedPage({ stores, keys });
+  return async function startReplay(
+    { projectId, operationId, config, delivers }: ReplayRequest,
+    by: By = NOBODY,
+  ): Promise<string> {
+    const original = await findOriginal(projectId, operationId);
+    const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
+    const destination = delivers ? await inactiveDestination(stores, plan) : null;
+    if (destination) throw destinationTakesNothing(destination);
+    await assertArchived(original);
+    const now = clock.now();
+    const { readType, sinceTime, untilTime } = original;
+    const operation: NewOperation = {
+      ...operationFor(plan),
+      ...{ readType, sinceTime, untilTime },
+      id: newId(),
+      createTime: now,
+      planJson: JSON.stringify(plan),
+      replay: { of: original.id, delivers },
+    };
+    const id = await stores.transaction(async (s) => {
+      await lockObject(s, plan, { newId, now });
+      const open = await s.replays.findOpen(original, { of: original.id, delivers, config });
+      if (open !== undefined) return open;
+      if (!(await queued(s, operation))) return null;
+      await s.replays.insert(projectId, operation.id, config);
+      await s.logs.add(projectId, operation.id, [
+        { id: newId(), time: now, severity: 'INFO', msg: startLine(operationId, config, delivers) },
+      ]);
+      const about = { projectId, targetId: original.id, targetName: plan.mappedObjectName };
+      await audit(s.outbox, by, { action: 'operation.replayed', ...about, fields: delivers ? ['deliver'] : [] });
+      return operation.id;
+    });
+    if (id === null) throw queueFull(now);
+    wake();
+    return id;
+  };
+
+  async function queued(s: Stores, operation: NewOperation): Promise<boolean> {
+    if (operation.replay?.delivers) return queueOperation(s, operation, newId);
+    await s.operations.insert(operation, 'ready');
+    return true;
+  }
+
+  async function findOriginal(projectId: string, id: string): Promise<Operation> {
+    const original = await stores.operations.find(projectId, id);
+    if (!original) throw notFound('operation');
+    if (original.replay)
+      throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
+        remedy: `Replay the original, ${original.replay.of}.`,
+      });
+    if (!REPLAYED.includes(original.readType))
+      throw new Problem('unprocessable', 'A sweep for deleted records cannot be replayed: its pages deliver nothing.');
+    if (statusOf(original.state) === 'in_progress')
+      throw new Problem('conflict', 'The operation is still running.', {
+        retryable: true,
+        remedy: 'Replay it when it has ended.',
+      });
+    return original;
+  }
+
+  /** Checks that all its pages are archived. The first pages expire first, so opening the first one is enough. */
+  async function assertArchived(original: Operation): Promise<void> {
+    const range = await stores.archive.range(original.projectId, original.id);
+    const isWhole = range && range.count === range.last - range.first + 1;
+    if (!isWhole) throw notArchived();
+    await openArchivedPage(original, original.id, range.first);
+  }
+
+  async function frozenPlan({ projectId, id }: Operation): Promise<ReadPlan> {
+    const planJson = await stores.operations.findPlan(projectId, id);
+    if (planJson === undefined) throw notArchived();
+    return planOf(planJson);
+  }
+
+  async function currentPlan({ projectId, installationId, objectName }: Operation): Promise<ReadPlan> {
+    const plans = await installation.listPlans(projectId, installationId, objectName).catch(sayInstallationGone);
+    const plan = plans.find((candidate) => candidate.objectName === objectName);
+    if (!plan) throw new Problem('unprocessable', 'The installation no longer reads this object.');
+    return plan;
+  }
+}
+
+function startLine(of: string, config: ReplayConfig, delivers: boolean): string {
+  const how = config === 'same' ? 'with its original config' : "with the installation's current config";
+  return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
+}

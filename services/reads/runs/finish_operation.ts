@@ -1,0 +1,140 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { isUpToDateAfter } from '../backfills/backfill_window.ts';
+import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
+import type { FinishOperation, Outcome } from '../operations/outcome.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { BoundaryStore } from '../boundary/boundary_note.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { BackfillMissing } from '../backfills/backfill_missing.ts';
+import type { Boundary } from '../boundary/boundary.ts';
+import type { NoteListEnd } from '../deletes/note_list_end.ts';
+import type { NoteScheduledEnd } from '../schedules/note_scheduled_end.ts';
+import { readEnded } from './logged_notes.ts';
+import { operationChanged } from '../operations/queue_operation.ts';
+
+type Stores = {
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  boundary: BoundaryStore;
+  outbox: OutboxStore;
+};
+
+type Deps = {
+  stores: Transacting<Stores>;
+  boundary: Boundary;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+  noteScheduledEnd: NoteScheduledEnd;
+  noteListEnd: NoteListEnd;
+  backfillMissing: BackfillMissing;
+  /** Whether reads of changes include deleted records. */
+  tellsDeleted: (plan: ReadPlan) => boolean;
+};
+
+/**
+ * Ends an operation in one transaction: result, watermark, log, events, and the promotion of the next operation.
+ * Returns false when the lease was lost; then another worker ends it.
+ */
+export function makeFinishOperation({
+  stores,
+  boundary,
+  clock,
+  newId,
+  wake,
+  noteScheduledEnd,
+  noteListEnd,
+  backfillMissing,
+  tellsDeleted,
+}: Deps): FinishOperation {
+  return async function finishOperation(
+    operation: ClaimedOperation,
+    plan: ReadPlan | null,
+    outcome: Outcome,
+  ): Promise<boolean> {
+    const ended = await stores.transaction(async (s) => {
+      const now = clock.now();
+      const schedule = await s.schedules.lock(operation);
+      const result = resultText(operation, outcome);
+      if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
+      if (outcome.state === 'success' && schedule && isUpToDate(operation, schedule, { ...outcome, plan })) {
+        await s.schedules.advanceWatermark(operation, {
+          watermark: outcome.startTime,
+          lagMs: outcome.lagMs ?? 0,
+        });
+        if (plan) await boundary.settle(s, operation, plan, outcome.startTime);
+      }
+      const lines = [...doubtLines(operation, outcome), finishedLine(outcome, result)];
+      await s.logs.add(
+        operation.projectId,
+        operation.id,
+        lines.map((line) => ({ id: newId(), time: now, ...line })),
+      );
+      if (schedule && outcome.state === 'success') await noteListEnd(s, schedule, operation, now);
+      if (schedule) await noteScheduledEnd(s, schedule, operation, outcome, now);
+      await tellEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
+      if (outcome.state === 'success' && schedule && plan)
+        await backfillMissing.noteEnd(s, schedule, operation, plan, now);
+      await s.operations.promote(operation);
+      return true;
+    });
+    if (ended) wake();
+    return ended;
+  };
+
+  function isUpToDate(
+    operation: ClaimedOperation,
+    { watermark, lagMs: lagBefore }: Schedule,
+    { plan, startTime, lagMs = 0 }: { plan: ReadPlan | null; startTime: number; lagMs?: number },
+  ): boolean {
+    // Scheduled reads may have moved the watermark further while a backfill was deferred.
+    const isBehind = startTime + lagMs < watermark + lagBefore;
+    if (operation.readType === 'backfill' && (!plan || leavesOut(plan) || isBehind)) return false;
+    return isUpToDateAfter(operation, watermark);
+  }
+
+  /**
+   * Whether a backfill delivers less than a scheduled read would: it has no deleted records and may have its own
+   * filters.
+   */
+  function leavesOut(plan: ReadPlan): boolean {
+    const { filtersJson, backfillFiltersJson } = plan;
+    return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || tellsDeleted(plan);
+  }
+
+  async function tellEnd(
+    s: Stores,
+    operation: ClaimedOperation,
+    end: { plan: ReadPlan | null; outcome: Outcome; now: number },
+  ) {
+    const facts = { newId, now: end.now };
+    const seq = Math.max(end.now, operation.createTime + 1);
+    await s.outbox.add(operationChanged(operation, end.outcome.state, seq, facts));
+    const error = end.outcome.state === 'failure' ? end.outcome.reason : null;
+    const told = end.plan && readEnded(end.plan, operation, error, facts);
+    if (told) await s.outbox.add(told);
+  }
+}
+
+function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): string {
+  if (outcome.state === 'failure') return `[${mappedObjectName}] ${outcome.reason}`;
+  return outcome.records > 0
+    ? `[${mappedObjectName}] ${outcome.records} records read`
+    : `[${mappedObjectName}] No new data found`;
+}
+
+/** A read whose list may be incomplete succeeds, and says so. */
+function doubtLines({ doubt }: ClaimedOperation, outcome: Outcome) {
+  if (outcome.state === 'failure' || !doubt) return [];
+  return [{ severity: 'WARNING' as const, msg: 'The list may be incomplete.', error: doubt }];
+}
+
+function finishedLine(outcome: Outcome, result: string) {
+  if (outcome.state === 'success') return { severity: 'INFO' as const, msg: `Finished: ${result}` };
+  return { severity: 'ERROR' as const, msg: 'Failed.', error: outcome.reason };
+}

@@ -1,0 +1,148 @@
+import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
+import { type FinishOperation, type ReadFailure, nextReadStep } from '../operations/outcome.ts';
+import { logRateLimitWait } from '../rate_limits/log_rate_limit_wait.ts';
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
+import { isTransient, isUndone } from '../../../lib/db/errors.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore };
+
+type Deps = {
+  stores: Transacting<Stores>;
+  finishOperation: FinishOperation;
+  deferBackfill: DeferBackfill;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  maxTries: number;
+  random?: () => number;
+};
+
+type Stopped = { operation: ClaimedOperation; plan: ReadPlan | null };
+
+const UNEXPECTED: ReadFailure = { kind: 'temporary', reason: 'Internal error in Causeway; see the log of reads.' };
+
+/**
+ * What happens to an operation that stopped with an error: it is parked until the provider or its rate limit is
+ * ready, postponed while a part of Causeway is unavailable, deferred, or finished as failed.
+ */
+export function makeHandleFailure({
+  stores,
+  finishOperation,
+  deferBackfill,
+  clock,
+  newId,
+  log,
+  maxTries,
+  random = Math.random,
+}: Deps) {
+  /** `operation`: as it is after its last committed page; `plan`: null before its start. */
+  return async function handleFailure(
+    { operation, plan }: Stopped,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (signal.aborted) return; // the worker gives it back
+    if (error instanceof RateLimitExhausted) return yieldToRateLimit(operation, error);
+    const failure = classifyFailure(error);
+    if (!failure)
+      log.error('operation failed unexpectedly', {
+        operationId: operation.id,
+        projectId: operation.projectId,
+        err: error,
+      });
+    const { reason } = failure ?? UNEXPECTED;
+    const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
+    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
+    else if (step.do === 'park') await park(operation, step, reason);
+    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
+      await finishOperation(operation, plan, {
+        state: 'failure',
+        reason: step.reason,
+        isRefusal: failure?.kind === 'permanent' && failure.isRefusal === true,
+      });
+  };
+
+  /**
+   * Parks the operation until the rate limit has room again. Nothing failed, so no try is counted; a long wait is
+   * logged.
+   */
+  async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
+    const wait = { waitMs: Math.ceil(exhausted.waitMs), now: clock.now() };
+    const isHeld = exhausted.isMidPage
+      ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
+      : await stores.operations.postpone(operation, wait);
+    if (isHeld) await logRateLimitWait(stores, operation, exhausted, { newId, now: wait.now });
+  }
+
+  async function park(
+    operation: ClaimedOperation,
+    wait: { waitMs: number; isRateLimit: boolean },
+    reason: string,
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      const now = clock.now();
+      if (!(await s.operations.park(operation, { ...wait, now }))) return;
+      const msg = `Trying again in ${Math.ceil(wait.waitMs / 1000)} s.`;
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, severity: 'WARNING', msg, error: reason },
+      ]);
+    });
+  }
+}
+
+export type HandleFailure = ReturnType<typeof makeHandleFailure>;
+
+/** Failures of Causeway's own services that pass, and may have their cause in this read. The other kinds concern the installation itself. */
+const PASSING: readonly ProblemKind[] = [
+  'deadlineExceeded',
+  'internal',
+  'rateLimited',
+  'providerFailed',
+  'requestTimeout',
+];
+
+/** Classifies an error by what to do about it, with a text for the builder. Null for an unexpected error: a bug. */
+export function classifyFailure(error: unknown): ReadFailure | null {
+  if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
+  if (error instanceof ProviderFailure) return ofProvider(error);
+  if (isTransient(error) && !isUndone(error)) return { kind: 'unavailable', reason: 'The database is unavailable.' };
+  if (isUndone(error)) return { kind: 'temporary', reason: 'Causeway was too busy to continue.' };
+  if (!(error instanceof Problem)) return null;
+  if (error.kind === 'unavailable') return { kind: 'unavailable', reason: error.detail };
+  return { kind: PASSING.includes(error.kind) ? 'temporary' : 'permanent', reason: error.detail };
+}
+
+function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): ReadFailure {
+  if (kind === 'rateLimit') return { kind, reason: message, retryAfterMs };
+  if (kind === 'providerFault' || kind === 'network') return { kind: 'temporary', reason: message, retryAfterMs };
+  return { kind: 'permanent', reason: message, isRefusal: kind === 'credentials' };
+}
+
+const MSG = 'Waiting for a part of Causeway that is unavailable.';
+const HOUR = 3_600_000;
+
+/** Postpones an operation while a part of Causeway is unavailable: no try is counted. The log says so once an hour. */
+async function waitForCauseway(
+  operation: ClaimedOperation,
+  { waitMs, reason }: { waitMs: number; reason: string },
+  { stores, newId, clock }: { stores: Transacting<Stores>; newId: NewId; clock: Clock },
+): Promise<void> {
+  const { projectId, id } = operation;
+  const now = clock.now();
+  await stores.transaction(async (s) => {
+    if (!(await s.operations.postpone(operation, { waitMs, now }))) return;
+    if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR })) return;
+    await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: reason }]);
+  });
+}

@@ -1,0 +1,87 @@
+import type { FetchedPage } from '../pages/pages_to_commit.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { InstallationBlock } from '../../../lib/events/payloads.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { OutgoingEvent } from '../event_stores.ts';
+import { installationBlock, type ReadPlan } from '../read_plan.ts';
+
+/** Far more operations than one process has between two of their pages. */
+const MAX_OPERATIONS = 1_000;
+/** Max notes per read; more would hide the rest of the operation's log. */
+const MAX_NOTES = 20;
+
+/** `text` identifies it among the logged notes. */
+export type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
+
+/**
+ * The lines of these pages that the log does not have yet. The caller marks them as logged after the commit: a page that
+ * was fetched and not committed is fetched again.
+ */
+export function newNoteLines(
+  pages: readonly Pick<FetchedPage, 'notes' | 'warnings'>[],
+  logged: ReadonlySet<string>,
+): NoteLine[] {
+  const lines = pages.flatMap(({ notes, warnings = [] }): NoteLine[] => [
+    ...notes.map((text) => ({ severity: 'INFO' as const, msg: `Inferred: ${text}.`, text })),
+    ...warnings.map((text) => ({ severity: 'WARNING' as const, msg: text, text })),
+  ]);
+  const known = new Set(logged);
+  const fresh = lines.filter(({ text }) => !known.has(text) && known.add(text));
+  return fresh.slice(0, Math.max(0, MAX_NOTES - logged.size));
+}
+
+/**
+ * The engine's notes that the logs of recently run operations have. An operation that yields its slot often goes on in
+ * the same process; then its next slot does not log them again.
+ */
+export function recentlyLoggedNotes() {
+  const byOperation = new Map<string, Set<string>>();
+  return {
+    of(operationId: string): Set<string> {
+      const notes = byOperation.get(operationId) ?? new Set<string>();
+      byOperation.delete(operationId);
+      byOperation.set(operationId, notes);
+      if (byOperation.size > MAX_OPERATIONS)
+        for (const oldest of [...byOperation.keys()].slice(0, 1)) byOperation.delete(oldest);
+      return notes;
+    },
+  };
+}
+
+type Facts = { newId: NewId; now: number };
+export type Ended = {
+  replay?: object | null;
+  readType: string;
+  sinceTime: number | null;
+  untilTime: number | null;
+  createTime: number;
+};
+
+/** The event for the builder at the end of a read; null for scheduled reads, failed backfills and replays. */
+export function readEnded(
+  plan: ReadPlan,
+  ended: Ended,
+  error: string | null,
+  { newId, now }: Facts,
+): OutgoingEvent | null {
+  if (ended.replay) return null;
+  const facts = { id: newId(), projectId: plan.projectId, time: now };
+  const block = installationBlock(plan) as InstallationBlock;
+  if (ended.readType === 'triggered') {
+    const payload = { ...block, ...spanOf(plan, ended) };
+    if (error === null) return eventOf('read.triggered.done', { ...facts, payload });
+    return eventOf('read.triggered.error', { ...facts, payload: { ...payload, error } });
+  }
+  if (ended.readType !== 'backfill' || error !== null) return null;
+  return eventOf('read.backfill.done', { ...facts, payload: { ...block, objectName: plan.mappedObjectName } });
+}
+
+/** Without a start the range begins at the epoch; without an end it goes up to the time of the request. */
+function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: Ended) {
+  return {
+    objectName: mappedObjectName,
+    fromTimestamp: toIso(sinceTime ?? 0),
+    untilTimestamp: toIso(untilTime ?? createTime),
+  };
+}

@@ -1,0 +1,104 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
+import type { InstallationClient } from '../installation.ts';
+import { destinationTakesNothing, type DestinationStore } from '../destinations/destination.ts';
+import { operationFor, type NewOperation } from '../operations/new_operation.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import { type OperationStore, MAX_WAITING } from '../operations/operation.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import { lockObject } from '../schedules/list_schedules.ts';
+import { queueFull, queueOperation } from '../operations/queue_operation.ts';
+import { placeInLine } from '../../../lib/work/domain/place_in_line.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  schedules: ScheduleStore;
+  operations: OperationStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+};
+
+export type TriggerRequest = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  groupRef: string;
+  /** RFC 3339; empty when omitted. */
+  sinceTimestamp: string;
+  untilTimestamp: string;
+};
+
+/**
+ * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
+ * notFound, and conflict when the destination is inactive or (retryable) ten operations of the object are waiting.
+ */
+export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
+  return async function triggerRead(request: TriggerRequest): Promise<string> {
+    const span = spanOf(request);
+    const { projectId, integrationId, groupRef, objectName } = request;
+    const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
+    const destination = await inactiveDestination(stores, plan);
+    if (destination) throw destinationTakesNothing(destination);
+    const operation: NewOperation = {
+      ...operationFor(plan),
+      ...span,
+      id: newId(),
+      readType: 'triggered',
+      createTime: clock.now(),
+    };
+    // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
+    if (!placeInLine(await stores.operations.listOpen(operation), MAX_WAITING)) throw queueFull(clock.now());
+    const isQueued = await stores.transaction(async (s) => {
+      await lockObject(s, plan, { newId, now: operation.createTime });
+      return queueOperation(s, operation, newId);
+    });
+    if (!isQueued) throw queueFull(clock.now());
+    wake();
+    return operation.id;
+  };
+}
+
+function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): {
+  sinceTime: number | null;
+  untilTime: number | null;
+} {
+  const sinceTime = sinceTimestamp === '' ? null : fromIso(sinceTimestamp);
+  const untilTime = untilTimestamp === '' ? null : fromIso(untilTimestamp);
+  const issues: Issue[] = [];
+  if (sinceTimestamp !== '' && sinceTime === null) issues.push(noTime('sinceTimestamp', sinceTimestamp));
+  if (untilTimestamp !== '' && untilTime === null) issues.push(noTime('untilTimestamp', untilTimestamp));
+  if (sinceTime !== null && untilTime !== null && sinceTime > untilTime) {
+    issues.push({
+      in: 'body',
+      name: 'sinceTimestamp',
+      detail: 'Must not be later than untilTimestamp.',
+      value: sinceTimestamp,
+    });
+  }
+  if (issues.length > 0) throw new Problem('invalidArgument', 'The time range of the read is invalid.', { issues });
+  return { sinceTime, untilTime };
+}
+
+function noTime(name: string, value: string): Issue {
+  return {
+    in: 'body',
+    name,
+    detail: 'Must be an RFC 3339 time, such as 2026-01-02T03:04:05Z.',
+    value: value.slice(0, 64),
+  };
+}
+
+export type TriggerRead = ReturnType<typeof makeTriggerRead>;

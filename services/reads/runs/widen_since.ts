@@ -1,0 +1,112 @@
+/**
+ * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. When the first
+ * page shows a larger lag (the provider's clock was set back, or was never measured), some changes are dated before
+ * `since`. Then the read moves `since` back by the difference and fetches that page again.
+ */
+/**
+ * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
+ * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
+ * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
+ * per operation; then the refusal ends it.
+ *
+ * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
+ * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
+ * and the next run starts with the page in question (`mayBeForgotten`).
+ */
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { filterPlan } from '../../../connectors/engine/read/read.ts';
+import { providerOf, readOf } from '../pages/read_of.ts';
+
+type Stores = { operations: OperationStore };
+
+type Deps = { stores: Stores; clock: Clock };
+
+export function makeWidenSince({ stores, clock }: Deps) {
+  /** The run with the earlier `since`; null when `page`, its first, needs no change, or the lease was lost. */
+  return async function widenSince(run: ReadRun, { lagMs }: FetchedPage): Promise<ReadRun | null> {
+    const { operation } = run;
+    const more = lagMs - operation.lagAllowed;
+    if (more <= 0 || operation.readType !== 'scheduled' || operation.sinceTime === null) return null;
+    const wider = { sinceTime: operation.sinceTime - more, lagAllowed: lagMs };
+    if (!(await stores.operations.widen(operation, { ...wider, now: clock.now() }))) return null;
+    return { ...run, operation: { ...operation, ...wider } };
+  };
+}
+
+export type WidenSince = ReturnType<typeof makeWidenSince>;
+
+type StartOverStores = { operations: OperationStore; logs: LogStore };
+
+type StartOverDeps = { stores: Transacting<StartOverStores>; clock: Clock; newId: NewId };
+
+const MAX_START_OVERS = 3;
+
+export function makeStartOver({ stores, clock, newId }: StartOverDeps) {
+  /** The run from its first page; null when this error is no reason to start over, or the lease was lost. */
+  return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
+    const { operation } = run;
+    if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
+    if (operation.startOvers >= MAX_START_OVERS) return null;
+    const anew = {
+      cursorJson: null,
+      startOvers: operation.startOvers + 1,
+      passedRecords: operation.recordsProcessed,
+      doubt: null,
+    };
+    const now = clock.now();
+    const begun = await stores.transaction(async (s) => {
+      if (!(await s.operations.startOver(operation, { passedRecords: anew.passedRecords, now }))) return false;
+      const msg = `The provider rejected the cursor after page ${operation.pageSeq}: reading again from the first page (${anew.startOvers} of ${MAX_START_OVERS}).`;
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, severity: 'WARNING', msg, error: error.message },
+      ]);
+      return true;
+    });
+    return begun ? { ...run, operation: { ...operation, ...anew } } : null;
+  };
+}
+
+/** Min age of an expired cursor, ms: a bad request with a younger cursor has another reason. */
+const OLD = 30_000;
+
+/** Whether a read that failed with a cursor of that age (ms) should be started again there. */
+export function mayBeForgotten(error: unknown, ageMs: number): boolean {
+  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= OLD);
+}
+
+function isForgotten(error: unknown): error is ProviderFailure {
+  return (
+    error instanceof ProviderFailure && !error.exceeded && (error.kind === 'badRequest' || error.kind === 'notFound')
+  );
+}
+
+export type StartOver = ReturnType<typeof makeStartOver>;
+
+type FilterLinesDeps = { providers: ProviderCatalogue };
+type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
+
+/** The lines about filters in an operation's log: which ones the provider applies, and which ones Causeway applies. */
+export function makeFilterLines({ providers }: FilterLinesDeps) {
+  return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
+    const { pushed, here } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });
+    const asked = names(pushed);
+    const searched = names(here);
+    return [
+      ...(asked ? [`The provider filters by ${asked}.`] : []),
+      ...(searched ? [`Causeway filters the responses by ${searched}.`] : []),
+    ];
+  };
+}
+
+function names(filters: readonly { fieldName: string }[]): string {
+  return filters.map(({ fieldName }) => fieldName).join(', ');
+}
+
+export type FilterLines = ReturnType<typeof makeFilterLines>;

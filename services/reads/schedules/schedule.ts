@@ -1,0 +1,170 @@
+import { type Cadence, cadenceOf } from '../../../lib/cron/cadence.ts';
+import type { FailedReads } from './failed_reads.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { DestinationOf } from '../destinations/destination.ts';
+import type { ObjectKey } from '../object_key.ts';
+
+/**
+ * One readable object of one installation: its schedule, its progress, and the sequence of its messages. Its row is
+ * also the object's lock: every transaction that starts, ends or commits a read of the object takes it first.
+ */
+export type Schedule = FailedReads & {
+  id: string;
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  objectName: string;
+  mappedObjectName: string;
+  /** Null when the object is only read by trigger. */
+  cadence: Cadence | null;
+  isPaused: boolean;
+  /** Empty when it is not paused. */
+  pauseCauses: readonly PauseCause[];
+  pauseNote: string;
+  /** Provider time at the start of the last read that brought the object up to date, Unix ms. */
+  watermark: number;
+  /** The lag of the provider's clock at that time, ms. The watermark already includes it. */
+  lagMs: number;
+  /** The newest backfill; empty when the object was never backfilled. */
+  backfillOperationId: string;
+  /** How far back its finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
+  backfillFrom: number | null;
+  /** Since when its lists may be incomplete, and the earliest `since` of those reads (0: everything). Unix ms. */
+  incomplete: { time: number; from: number } | null;
+  /** Number of requested messages that do not exist yet; only when results are delivered on request. */
+  pageCredit: number;
+  /** The last known plan, used for events. A read fetches a fresh one. */
+  plan: ReadPlan;
+};
+
+/** armed: starts when due. The others do not start. */
+export type ScheduleState = 'armed' | 'paused' | 'idle';
+
+export function scheduleState({ cadence, isPaused }: { cadence: Cadence | null; isPaused: boolean }): ScheduleState {
+  if (isPaused) return 'paused';
+  return cadence ? 'armed' : 'idle';
+}
+
+/** When a plan's object is read; null when it is disabled or only read by trigger. */
+export function cadenceOfPlan({ schedule, disabled }: ReadPlan): Cadence | null {
+  return disabled ? null : cadenceOf(schedule);
+}
+
+const MAX_JITTER_MS = 60_000;
+
+/**
+ * The delay of a schedule's start after its cron tick, ms. It keeps a thousand installations of one integration from
+ * starting at once. Fixed per schedule; at most a minute and at most a tenth of the interval.
+ */
+export function jitterMs(id: string, intervalMs: number): number {
+  const limit = Math.min(MAX_JITTER_MS, Math.floor(intervalMs / 10));
+  return limit > 0 ? hash(id) % limit : 0;
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  return value;
+}
+
+/** A due schedule, with the data its operation needs. `dueTime`: Unix ms of the database's clock. */
+export type DueSchedule = ObjectKey & {
+  id: string;
+  integrationId: string;
+  mappedObjectName: string;
+  configId: string;
+  cadence: Cadence | null;
+  dueTime: number;
+} & DestinationOf;
+
+/** An object of a project, with the destination of its plan. */
+export type ListedSchedule = ObjectKey & DestinationOf & { id: string };
+
+export type ScheduleStore = {
+  /** Locks the object's row until the transaction ends. Every start, end and commit of its reads takes this lock. */
+  lock(key: ObjectKey): Promise<Schedule | undefined>;
+  list(projectId: string, installationId: string): Promise<Schedule[]>;
+  /**
+   * The next `limit` rows of an object (the provider's name) over all installations of an integration, ordered by id,
+   * with ids above `after`.
+   */
+  listOfObject(
+    projectId: string,
+    object: { integrationId: string; objectName: string },
+    page: { after: string; limit: number },
+  ): Promise<Schedule[]>;
+  /** The next `limit` rows of a project, ordered by id, with ids above `after`. */
+  listOfProject(projectId: string, page: { after: string; limit: number }): Promise<ListedSchedule[]>;
+  /** The schedules whose reads use a connection. */
+  listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
+  /** Does nothing when the object already has a row. `watermark`: Unix ms from which changes are read. */
+  insert(schedule: {
+    id: string;
+    plan: ReadPlan;
+    cadence: Cadence | null;
+    nextTime: number | null;
+    watermark: number;
+    createTime: number;
+  }): Promise<void>;
+  /** Stores a newer plan. A null `nextTime` leaves the next start unchanged. */
+  replan(
+    schedule: Schedule,
+    change: { plan: ReadPlan; cadence: Cadence | null; nextTime: number | null; updateTime: number },
+  ): Promise<void>;
+  setPaused(
+    schedule: Schedule,
+    change: {
+      /** Empty: not paused. */
+      causes: readonly PauseCause[];
+      note: string;
+      state: ScheduleState;
+      nextTime: number | null;
+      updateTime: number;
+    },
+  ): Promise<void>;
+  setFailures(schedule: Schedule, failed: FailedReads): Promise<void>;
+  setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
+  setBackfill(schedule: Schedule, operationId: string): Promise<void>;
+  /** Null: the lists are complete. */
+  setIncomplete(schedule: Schedule, incomplete: Schedule['incomplete']): Promise<void>;
+  setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
+  /**
+   * Takes `count` sequences starting at `first`, and holds the object's lock until the transaction ends. `pageCredit`
+   * as in Schedule.
+   */
+  takeSequences(key: ObjectKey, count: number): Promise<{ first: number; pageCredit: number } | undefined>;
+  /** `lagMs`: the lag of the provider's clock, which the watermark already includes. */
+  advanceWatermark(key: ObjectKey, to: { watermark: number; lagMs: number }): Promise<void>;
+  /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
+  lockDue(limit: number): Promise<DueSchedule[]>;
+  setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
+  /** Notes starts that wait for their destination. */
+  noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
+  /** Makes the schedule due when a start was missed. */
+  startMissed(schedule: Schedule): Promise<void>;
+  deleteAll(projectId: string, installationId: string): Promise<number>;
+  /** The database's clock, Unix ms. */
+  now(): Promise<number>;
+};
+
+/** When schedules start next, apart from the rest: a start changes it alone. */
+export type NextStartStore = {
+  /** By the id of the schedule; those that do not start are missing. Unix ms of the database's clock. */
+  ofInstallation(projectId: string, installationId: string): Promise<Map<string, number>>;
+};
+
+/**
+ * Why an object's scheduled reads are paused. The object stays paused while it has at least one cause: a new sign-in
+ * does not end a pause that somebody requested. An unpause request ends all of them.
+ *
+ * asked: paused by a request; also pauses older than the causes. failures: too many reads failed in a row. refusals:
+ * the latest reads failed because the credentials were refused; new credentials end it. dropped: a destructive deploy
+ * removed the object; a deploy that has it again ends it.
+ */
+export type PauseCause = (typeof PAUSE_CAUSES)[number];
+
+const PAUSE_CAUSES = ['asked', 'failures', 'refusals', 'dropped'] as const;
+
+export function isPauseCause(word: string): word is PauseCause {
+  return (PAUSE_CAUSES as readonly string[]).includes(word);
+}

@@ -1,0 +1,305 @@
+import { type Cadence, cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
+import type { Knex } from 'knex';
+import { lockInOrder } from '../../../lib/db/claim.ts';
+import { dbNow, readNow } from '../../../lib/db/now.ts';
+import {
+  isPauseCause,
+  type PauseCause,
+  scheduleState,
+  type Schedule,
+  type DueSchedule,
+  type ScheduleStore,
+} from './schedule.ts';
+import { planOf, type ReadPlan } from '../read_plan.ts';
+import type { ObjectKey } from '../object_key.ts';
+import { toObjectNames } from '../operations/operation_row_store.ts';
+
+type Row = {
+  id: string;
+  project_id: string;
+  integration_id: string;
+  installation_id: string;
+  object_name: string;
+  mapped_object_name: string;
+  cron: string;
+  next_time: number | null;
+  is_paused: number;
+  pause_note: string | null;
+  pause_causes: string;
+  watermark: number;
+  lag_millis: number;
+  backfill_operation_id: string;
+  backfill_from: number | null;
+  incomplete_time: number | null;
+  incomplete_from: number | null;
+  page_credit: number;
+  failures: number;
+  refusals: number;
+  plan: string;
+};
+type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> &
+  DestinationRow & { id: string; next_time: number; config_id: string | null };
+type DestinationRow = { destination_id: string | null; destination_name: string | null };
+type ListedRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name'> & DestinationRow;
+
+const COLUMNS = [
+  'id',
+  'project_id',
+  'integration_id',
+  'installation_id',
+  'object_name',
+  'mapped_object_name',
+  'cron',
+  'is_paused',
+  'pause_note',
+  'pause_causes',
+  'watermark',
+  'lag_millis',
+  'backfill_operation_id',
+  'backfill_from',
+  'incomplete_time',
+  'incomplete_from',
+  'page_credit',
+  'failures',
+  'refusals',
+  'plan',
+] as const;
+
+const DUE_COLUMNS = [
+  'project_id',
+  'integration_id',
+  'installation_id',
+  'object_name',
+  'mapped_object_name',
+  'cron',
+  'next_time',
+] as const;
+
+const DESTINATION_OF_PLAN: [string, string, string][] = [
+  ['plan', '$.destinationId', 'destination_id'],
+  ['plan', '$.destinationName', 'destination_name'],
+];
+
+export function sqlScheduleStore(db: Knex): ScheduleStore {
+  const schedules = () => db('schedules');
+  const one = ({ projectId, id }: { projectId: string; id: string }) =>
+    schedules().where({ project_id: projectId, id });
+
+  return {
+    async lock(key) {
+      const row: Row | undefined = await schedules()
+        .where(where(key))
+        .forUpdate()
+        .first(...COLUMNS);
+      return row && toSchedule(row);
+    },
+    async list(projectId, installationId) {
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, installation_id: installationId })
+        .orderBy('object_name')
+        .select(...COLUMNS);
+      return rows.map(toSchedule);
+    },
+    async listOfObject(projectId, { integrationId, objectName }, { after, limit }) {
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, integration_id: integrationId, object_name: objectName })
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .select(...COLUMNS);
+      return rows.map(toSchedule);
+    },
+    async listOfProject(projectId, { after, limit }) {
+      const rows: ListedRow[] = await schedules()
+        .where({ project_id: projectId })
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'project_id', 'installation_id', 'object_name')
+        .jsonExtract(DESTINATION_OF_PLAN);
+      return rows.map((row) => ({
+        id: row.id,
+        projectId: row.project_id,
+        installationId: row.installation_id,
+        objectName: row.object_name,
+        ...toDestinationOf(row),
+      }));
+    },
+    async listOfConnection(projectId, connectionId) {
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, connection_id: connectionId })
+        .orderBy('id')
+        .select(...COLUMNS);
+      return rows.map(toSchedule);
+    },
+    async insert({ id, plan, cadence, nextTime, watermark, createTime }) {
+      await schedules()
+        .insert({
+          id,
+          project_id: plan.projectId,
+          integration_id: plan.integrationId,
+          installation_id: plan.installationId,
+          object_name: plan.objectName,
+          state: scheduleState({ cadence, isPaused: false }),
+          next_time: nextTime,
+          watermark,
+          next_sequence: 1,
+          backfill_operation_id: '',
+          create_time: createTime,
+          ...planned(plan, cadence, createTime),
+        })
+        .onConflict(['installation_id', 'object_name'])
+        .ignore();
+    },
+    async replan(schedule, { plan, cadence, nextTime, updateTime }) {
+      await one(schedule).update({
+        ...planned(plan, cadence, updateTime),
+        state: scheduleState({ cadence, isPaused: schedule.isPaused }),
+        ...(nextTime !== null && { next_time: nextTime }),
+      });
+    },
+    async setPaused(schedule, { causes, note, state, nextTime, updateTime }) {
+      await one(schedule).update({
+        is_paused: causes.length > 0,
+        pause_causes: causes.join(' '),
+        pause_note: note,
+        update_time: updateTime,
+        state,
+        ...(nextTime !== null && { next_time: nextTime }),
+      });
+    },
+    async setFailures(schedule, { failures, refusals }) {
+      await one(schedule).update({ failures, refusals });
+    },
+    async setCredit(schedule, pageCredit) {
+      await one(schedule).update({ page_credit: pageCredit });
+    },
+    async setBackfill(schedule, operationId) {
+      await one(schedule).update({ backfill_operation_id: operationId });
+    },
+    async setBackfillFrom(schedule, backfillFrom) {
+      await one(schedule).update({ backfill_from: backfillFrom });
+    },
+    async setIncomplete(schedule, incomplete) {
+      const { time, from } = incomplete ?? { time: null, from: null };
+      await one(schedule).update({ incomplete_time: time, incomplete_from: from });
+    },
+    async takeSequences(key, count) {
+      // The write comes first, so that this transaction holds the row's lock when it reads.
+      await schedules().where(where(key)).increment('next_sequence', count);
+      const row: (Pick<Row, 'page_credit'> & { next_sequence: number }) | undefined = await schedules()
+        .where(where(key))
+        .first('next_sequence', 'page_credit');
+      return row && { first: row.next_sequence - count, pageCredit: row.page_credit };
+    },
+    async advanceWatermark(key, { watermark, lagMs }) {
+      await schedules().where(where(key)).update({ watermark, lag_millis: lagMs });
+    },
+    async lockDue(limit) {
+      const rows = await lockInOrder<DueRow>(db, {
+        table: 'schedules',
+        state: { column: 'state', is: 'armed' },
+        orderColumn: 'next_time',
+        index: 'schedules_due',
+        limit,
+        columns: DUE_COLUMNS,
+        // Reads one value of the plan, because the plan contains the whole config and up to a hundred rows are read.
+        and: (query) =>
+          query
+            .where('next_time', '<=', dbNow(db))
+            .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN]),
+      });
+      return rows.map(toDue);
+    },
+    async setNextTimes(changes) {
+      if (changes.length === 0) return;
+      const cases = changes.map(() => 'when ? then ?').join(' ');
+      await schedules()
+        .whereIn('project_id', [...new Set(changes.map(({ projectId }) => projectId))])
+        .whereIn(
+          'id',
+          changes.map(({ id }) => id),
+        )
+        .update({
+          next_time: db.raw(
+            `case id ${cases} end`,
+            changes.flatMap(({ id, nextTime }) => [id, nextTime] as const),
+          ),
+        });
+    },
+    async noteMissed(missed) {
+      if (missed.length === 0) return;
+      await schedules()
+        .whereIn(
+          'id',
+          missed.map(({ id }) => id),
+        )
+        .whereNull('missed_time')
+        .update({ missed_time: dbNow(db) });
+    },
+    async startMissed(schedule) {
+      await one(schedule)
+        .where({ state: 'armed' })
+        .whereNotNull('missed_time')
+        .update({ missed_time: null, next_time: dbNow(db) });
+    },
+    deleteAll: (projectId, installationId) =>
+      schedules().where({ project_id: projectId, installation_id: installationId }).del(),
+    now: () => readNow(db),
+  };
+}
+
+function where({ projectId, installationId, objectName }: ObjectKey) {
+  return { project_id: projectId, installation_id: installationId, object_name: objectName };
+}
+
+function planned(plan: ReadPlan, cadence: Cadence | null, updateTime: number) {
+  return {
+    mapped_object_name: plan.mappedObjectName,
+    connection_id: plan.connectionId,
+    cron: cadenceText(cadence),
+    plan: JSON.stringify(plan),
+    update_time: updateTime,
+  };
+}
+
+function toSchedule(row: Row): Schedule {
+  return {
+    id: row.id,
+    ...toObjectNames(row),
+    cadence: cadenceOf(row.cron),
+    isPaused: Boolean(row.is_paused),
+    pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
+    pauseNote: row.pause_note ?? '',
+    watermark: row.watermark,
+    lagMs: row.lag_millis,
+    backfillOperationId: row.backfill_operation_id,
+    backfillFrom: row.backfill_from,
+    incomplete: row.incomplete_time === null ? null : { time: row.incomplete_time, from: row.incomplete_from ?? 0 },
+    pageCredit: row.page_credit,
+    failures: row.failures,
+    refusals: row.refusals,
+    plan: planOf(row.plan),
+  };
+}
+
+/** An older version that runs during a rolling upgrade writes no causes. */
+function causesOf(words: string): PauseCause[] {
+  const causes = words.split(' ').filter(isPauseCause);
+  return causes.length > 0 ? causes : ['asked'];
+}
+
+function toDue(row: DueRow): DueSchedule {
+  return {
+    id: row.id,
+    ...toObjectNames(row),
+    configId: row.config_id ?? '',
+    cadence: cadenceOf(row.cron),
+    dueTime: row.next_time,
+    ...toDestinationOf(row),
+  };
+}
+
+function toDestinationOf({ destination_id, destination_name }: DestinationRow) {
+  return { destinationId: destination_id ?? '', destinationName: destination_name ?? '' };
+}
