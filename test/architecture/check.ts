@@ -7,7 +7,7 @@ export type SourceFile = { path: string; text: string };
 
 /** All violations of the rules, one sentence each; empty when there is none. */
 export function violations(files: readonly SourceFile[]): string[] {
-  return files.flatMap((file) => {
+  const single = files.flatMap((file) => {
     const faults = [
       ...nameFaults(file.path),
       ...(isGenerated(file.path) ? [] : textFaults(file)),
@@ -15,6 +15,41 @@ export function violations(files: readonly SourceFile[]): string[] {
     ];
     return faults.map((fault) => `${file.path}: ${fault}`);
   });
+  return [...single, ...impureRules(files)];
+}
+
+/**
+ * The rules of a service: each file that exports the interface of a store, and whatever it imports inside its service.
+ * They import no npm package, no SQL, and of lib only DOMAIN_LIBS, so that they can be read and tested by themselves.
+ */
+function impureRules(files: readonly SourceFile[]): string[] {
+  const services = files.filter(({ path }) => serviceOf(path) !== undefined && !isFree(path));
+  const importsOf = new Map(services.map(({ path, text }) => [path, parse(path, text).imports]));
+  const owner = new Map<string, string>();
+  const waiting = services.filter(({ path, text }) => !isStore(path) && exportsStore(text)).map(({ path }) => path);
+  for (const path of waiting) owner.set(path, path);
+  const faults: string[] = [];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const because = `the rules with the stores of ${owner.get(path)} import it`;
+    for (const { specifier } of importsOf.get(path) ?? []) {
+      if (specifier.startsWith('node:')) continue;
+      const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
+      const isOwn = specifier.startsWith('.') && serviceOf(target) === serviceOf(path);
+      if (isOwn && !isStore(target)) {
+        if (!owner.has(target)) waiting.push(target);
+        owner.set(target, owner.get(target) ?? owner.get(path)!);
+      } else if (!matchesAny(target, rules.DOMAIN_LIBS)) faults.push(`${path}: rules import no ${target} (${because})`);
+    }
+  }
+  return faults;
+}
+
+function isStore(path: string): boolean {
+  return path.endsWith('_store.ts');
+}
+
+function exportsStore(text: string): boolean {
+  return /^export (?:type|interface) \w+Store(?=[ <])/m.test(text);
 }
 
 function nameFaults(path: string): string[] {
@@ -68,13 +103,15 @@ function relativeFaults(path: string, specifier: string, room: rules.Room): stri
     return [`imports ${target}; dist/ holds no test, so shared code belongs in testbed/`];
   if (isFree(path)) return [];
   if (isFree(target)) return [`imports ${target}; nothing imports tests, benches or scripts`];
-  return matchesAny(target, room.mayImport, serviceOf(path)) ? [] : [`may not import ${target}`];
+  const isAllowed =
+    matchesAny(target, room.mayImport, serviceOf(path)) &&
+    !matchesAny(target, room.mayNotImport ?? [], serviceOf(path));
+  return isAllowed ? [] : [`may not import ${target}`];
 }
 
 function packageFaults(path: string, { specifier, typeOnly }: Import): string[] {
   const name = packageName(specifier);
   if (isFree(path)) return [];
-  if (matchesAny(path, rules.pureRooms)) return [`imports ${name}; the domain imports no npm package`];
   if (rules.testOnlyPackages.includes(name)) return [`imports ${name}; that is for tests only`];
   const homes = [...(rules.packageHomes[name] ?? []), ...(typeOnly ? (rules.typeHomes[name] ?? []) : [])];
   if (homes.length === 0) return [`imports ${name}, which has no home in test/architecture/rules.ts`];
@@ -117,5 +154,12 @@ function matches(path: string, pattern: string, service?: string): boolean {
   const isFolder = asked.at(-1) === '';
   const names = isFolder ? asked.slice(0, -1) : asked;
   if (isFolder ? given.length <= names.length : given.length !== names.length) return false;
-  return names.every((name, at) => name === '*' || given[at] === (name === '$S' ? service : name));
+  return names.every((name, at) => isNamed(given[at] ?? '', name === '$S' ? (service ?? '') : name));
+}
+
+/** `*` stands for any part of a name that is not empty. */
+function isNamed(name: string, pattern: string): boolean {
+  const [start = '', end] = pattern.split('*');
+  if (end === undefined) return name === pattern;
+  return name.length > start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }

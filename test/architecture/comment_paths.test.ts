@@ -33,9 +33,9 @@ describe('a path in a comment', () => {
   });
 
   it('begins at the root, at a service, or at a folder above the file', () => {
-    const exists = (path: string) => path === 'services/reads/runs/domain/run.ts';
+    const exists = (path: string) => path === 'services/reads/runs/run.ts';
     const named = (comment: string) => deadPaths('services/reads/jobs/worker.ts', `/** See ${comment}. */`, exists);
-    expect([named('services/reads/runs/domain/run.ts'), named('runs/domain/run.ts')]).toEqual([[], []]);
-    expect(named('domain/run.ts')).toEqual(['domain/run.ts']);
+    expect([named('services/reads/runs/run.ts'), named('runs/run.ts')]).toEqual([[], []]);
+    expect(named('run/run.ts')).toEqual(['run/run.ts']);
   });
 });

@@ -6,9 +6,6 @@ const ROOM = 'services/notifications/destinations/';
 /** The console has a form for each type. */
 const FORM = /^web\/console\/views\/destinations\/(\w+)_form\.tsx$/;
 
-/** Folders of the room that are no driver. */
-const LAYERS = ['domain', 'usecases', 'store'];
-
 const files = sourceFiles('.').filter(
   ({ path }) => /^(services|gateway|lib|embedded|connectors|web)\//.test(path) && !/\.test\.ts$|\/gen\//.test(path),
 );
@@ -19,7 +16,7 @@ function typeOf(path: string): string | undefined {
   const form = FORM.exec(path)?.[1];
   if (form) return form;
   const [folder = '', ...rest] = path.startsWith(ROOM) ? path.slice(ROOM.length).split('/') : [];
-  return rest.length > 0 && !LAYERS.includes(folder) ? folder : undefined;
+  return rest.length > 0 ? folder : undefined;
 }
 
 /** Files outside of the driver whose text matches. */
@@ -53,7 +50,7 @@ describe('a type of destination', () => {
     const imports = files
       .filter(({ path }) => typeOf(path) === type && path.startsWith(ROOM))
       .flatMap(({ path, text }) => parse(path, text).imports.map(({ specifier }) => specifier));
-    const allowed = /^(node:buffer$|\.\/|\.\.\/domain\/|\.\.\/\.\.\/domain\/|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
+    const allowed = /^(node:buffer$|\.\/|\.\.\/destination(_driver)?\.ts$|\.\.\/\.\.\/\w+\.ts$|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
     expect(imports.filter((specifier) => !allowed.test(specifier))).toEqual([]);
   });
 });

@@ -74,8 +74,8 @@ describe('folders that import each other', () => {
 
   it('are found at the level where the paths part, not only beside the files', () => {
     const texts = {
-      'services/reads/runs/usecases/run.ts': "import { a } from '../../pages/domain/a.ts';",
-      'services/reads/pages/usecases/fetch.ts': "import { b } from '../../runs/domain/b.ts';",
+      'services/reads/runs/run.ts': "import { a } from '../pages/a.ts';",
+      'services/reads/pages/fetch.ts': "import { b } from '../runs/b.ts';",
     };
     expect(mutualFolders(tree(texts))).toEqual([expect.stringMatching(/^services\/reads\/pages and .*\/runs import/)]);
   });

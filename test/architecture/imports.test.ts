@@ -16,25 +16,25 @@ const sound: [path: string, text: string][] = [
   ['lib/db/open.ts', "import knex from 'knex';\nimport { Problem } from '../problem/problem.ts';"],
   [
     'services/reads/schedules/schedule.ts',
-    "import { newId } from '../../../../lib/ids/ids.ts';\nimport type { Keyset } from '../../domain/keyset.ts';",
+    "import { newId } from '../../../lib/ids/ids.ts';\nimport type { Keyset } from '../keyset.ts';\nexport type ScheduleStore = {};",
   ],
   [
-    'services/reads/runs/usecases/start_read.ts',
-    "import { readPage } from '../../../../connectors/engine/read_page.ts';",
+    'services/reads/runs/start_read.ts',
+    "import { readPage } from '../../../connectors/engine/read_page.ts';",
   ],
   [
-    'services/reads/pages/store/page_store.ts',
-    "import type { Knex } from 'knex';\nimport type { Page } from '../domain/page.ts';",
+    'services/reads/pages/page_store.ts',
+    "import type { Knex } from 'knex';\nimport type { Page } from './page.ts';",
   ],
   ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],
   [
     'services/reads/rpc/reads.ts',
-    "import type { UseCases } from '../use_cases.ts';\nimport type { Read } from '../runs/domain/read.ts';",
+    "import type { UseCases } from '../use_cases.ts';\nimport type { Read } from '../runs/read.ts';",
   ],
-  ['services/reads/stores.ts', "import { pageStore } from './pages/store/page_store.ts';"],
+  ['services/reads/stores.ts', "import { pageStore } from './pages/page_store.ts';"],
   [
-    'services/reads/domain/keyset.test.ts',
-    "import { aPage } from '../../../test/support/pages.ts';\nimport { it } from '@jest/globals';",
+    'services/reads/keyset.test.ts',
+    "import { aPage } from '../../test/support/pages.ts';\nimport { it } from '@jest/globals';",
   ],
   ['gateway/routes/notifications/topics.ts', "import type { Routes } from '../../rest/operation.ts';"],
   [
@@ -54,60 +54,66 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   [
     'lib reaching for a service',
     'lib/db/open.ts',
-    "import { a } from '../../services/reads/domain/keyset.ts';",
+    "import { a } from '../../services/reads/keyset.ts';",
     /may not import services/,
   ],
   [
     'connectors reaching for a service',
     'connectors/engine/a.ts',
-    "import '../../services/reads/domain/keyset.ts';",
-    /may not import/,
-  ],
-  [
-    'a domain reaching for a use case',
-    'services/reads/runs/domain/a.ts',
-    "import { b } from '../usecases/b.ts';",
+    "import '../../services/reads/keyset.ts';",
     /may not import/,
   ],
   [
     'what features share reaching for a feature',
-    'services/reads/domain/a.ts',
-    "import { b } from '../runs/domain/b.ts';",
+    'services/reads/a.ts',
+    "import { b } from './runs/b.ts';",
     /may not import/,
   ],
   [
-    'a domain reaching for the database',
-    'services/reads/runs/domain/a.ts',
-    "import { b } from '../../../../lib/db/open.ts';",
-    /may not import/,
+    'rules reaching for the database',
+    'services/reads/runs/run.ts',
+    "import { b } from '../../../lib/db/open.ts';\nexport type RunStore = {};",
+    /rules import no lib\/db\/open.ts/,
   ],
-  ['a domain using an npm package', 'services/reads/runs/domain/a.ts', "import leven from 'leven';", /no npm package/],
+  [
+    'rules using an npm package',
+    'services/installation/uploads/upload.ts',
+    "import { unzip } from 'fflate';\nexport type UploadStore = {};",
+    /rules import no fflate/,
+  ],
   [
     'a use case reaching for SQL',
-    'services/reads/runs/usecases/a.ts',
-    "import { b } from '../store/b.ts';",
+    'services/reads/runs/a.ts',
+    "import { b } from './b_store.ts';",
     /may not import/,
   ],
   [
     'a use case knowing how its service is put together',
-    'services/reads/runs/usecases/a.ts',
-    "import type { UseCases } from '../../use_cases.ts';",
+    'services/reads/runs/a.ts',
+    "import type { UseCases } from '../use_cases.ts';",
     /may not import/,
   ],
   [
     'a use case reaching for the wire',
-    'services/reads/runs/usecases/a.ts',
-    "import type { B } from '../../../../protos/gen/b.ts';",
+    'services/reads/runs/a.ts',
+    "import type { B } from '../../../protos/gen/b.ts';",
     /may not import/,
   ],
   [
-    'a store calling a use case',
-    'services/reads/runs/store/a.ts',
-    "import { b } from '../usecases/b.ts';",
+    'a store knowing how its service is put together',
+    'services/reads/runs/a_store.ts',
+    "import { b } from '../use_cases.ts';",
     /may not import/,
   ],
-  ['an RPC reaching for SQL', 'services/reads/rpc/a.ts', "import { b } from '../runs/store/b.ts';", /may not import/],
-  ['a job reaching for SQL', 'services/reads/jobs/a.ts', "export { b } from '../runs/store/b.ts';", /may not import/],
+  [
+    'a folder below a feature',
+    'services/reads/runs/usecases/a.ts',
+    'export const a = 1;',
+    /in no room/,
+  ],
+  ['use_cases.ts reaching for SQL', 'services/reads/use_cases.ts', "import { b } from './runs/b_store.ts';", /may not/],
+  ['an RPC reaching for SQL', 'services/reads/rpc/a.ts', "import { b } from '../runs/b_store.ts';", /may not import/],
+  ['a job reaching for SQL', 'services/reads/jobs/a.ts', "export { b } from '../runs/b_store.ts';", /may not import/],
   [
     'a client reaching for connectors',
     'services/reads/clients/a.ts',
@@ -117,7 +123,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   [
     'a service importing another',
     'services/reads/service.ts',
-    "import { b } from '../identity/domain/b.ts';",
+    "import { b } from '../identity/b.ts';",
     /may not import/,
   ],
   [
@@ -147,7 +153,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   [
     'embedded/platform.ts reaching inside a service',
     'embedded/platform.ts',
-    "import { b } from '../services/reads/store/b.ts';",
+    "import { b } from '../services/reads/b_store.ts';",
     /may not import/,
   ],
   [
@@ -159,7 +165,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   [
     'the sandbox importing a service',
     'sandbox/main.ts',
-    "import { b } from '../services/reads/domain/b.ts';",
+    "import { b } from '../services/reads/b.ts';",
     /may not import/,
   ],
   [
@@ -188,12 +194,12 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
   ],
   ['lib importing a script', 'lib/db/a.ts', "import { b } from '../../scripts/b.ts';", /nothing imports tests/],
   ['express in a route', 'gateway/routes/reads/a.ts', "import express from 'express';", /whose home is gateway\/http/],
-  ['knex in a use case', 'services/reads/runs/usecases/a.ts', "import type { Knex } from 'knex';", /whose home is/],
+  ['knex in a use case', 'services/reads/runs/a.ts', "import type { Knex } from 'knex';", /whose home is/],
   ['knex itself in a migration', 'services/reads/migrations/a.ts', "import knex from 'knex';", /whose home is/],
   ['grpc outside lib/rpc', 'services/reads/rpc/a.ts', "import grpc from '@grpc/grpc-js';", /whose home is lib\/rpc/],
   [
     'a part of a package outside its home',
-    'services/reads/runs/store/a.ts',
+    'services/reads/runs/a_store.ts',
     "import mysql from 'mysql2/promise';",
     /whose home is lib\/db/,
   ],
@@ -238,6 +244,17 @@ describe('the checker', () => {
 
   it.each(planted)('refuses %s', (_wrong, path, text, fault) => {
     expect(violations([{ path, text }])).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('refuses what rules import where that is no rule', () => {
+    const run = "import { b } from './b.ts';\nexport type RunStore = {};";
+    const b = "import { c } from '../../../connectors/engine/c.ts';\nexport const b = c;";
+    const files = [
+      { path: 'services/reads/runs/run.ts', text: run },
+      { path: 'services/reads/runs/b.ts', text: b },
+    ];
+    expect(violations(files)).toEqual([expect.stringMatching(/b\.ts: rules import no connectors.*runs\/run\.ts/)]);
+    expect(violations(files.slice(1))).toEqual([]);
   });
 
   it('accepts any names and sizes in generated code', () => {

@@ -18,7 +18,7 @@ describe('a map', () => {
     'lib/db/engines/client.ts',
     'services/reads/service.ts',
     'services/reads/rpc/reads.ts',
-    'services/reads/runs/domain/run.ts',
+    'services/reads/runs/run.ts',
     'services/reads/migrations/0001_runs.ts',
   ].map((path) => ({ path, text: '' }));
   const whole = ['`lib/db/`', '`services/reads/`', '`services/*/rpc/`', '`services/reads/runs/`'];

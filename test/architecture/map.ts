@@ -17,7 +17,7 @@ export function roomsOf(files: readonly SourceFile[]): string[] {
   return [...new Set(rooms)].sort();
 }
 
-/** `services/*\/rpc/` stands for that folder of every service; `services/*\/*\/domain/` for a layer of every feature. */
+/** `services/*\/rpc/` stands for that folder of every service. */
 export function stands(pattern: string, folder: string): boolean {
   const [given, asked] = [folder.split('/'), pattern.split('/')];
   return given.length === asked.length && asked.every((name, at) => name === '*' || name === given[at]);

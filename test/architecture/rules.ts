@@ -3,13 +3,14 @@
  * named. check.ts applies them and imports.test.ts checks the tree. To allow an import, change the row here and explain
  * why in docs/adr.
  *
- * A pattern is a path prefix or a complete file path; `*` is one folder name, and `$S` is the service of the importing
- * file. The first row whose `files` match a file is that file's room.
+ * A pattern is a path prefix or a complete file path; `*` is a name or a part of one, and `$S` is the service of the
+ * importing file. The first row whose `files` match a file is that file's room.
  */
-export type Room = { files: string; mayImport: readonly string[] };
+export type Room = { files: string; mayImport: readonly string[]; mayNotImport?: readonly string[] };
 
 const ANYTHING = [''] as const;
-const DOMAIN_LIBS = [
+/** What the rules of a service may import: a file that exports the interface of a store, and what it imports. */
+export const DOMAIN_LIBS = [
   'lib/cron/cadence.ts',
   'lib/fields/',
   'lib/operation/',
@@ -22,7 +23,16 @@ const DOMAIN_LIBS = [
   'lib/url/',
   'lib/work/domain/',
   'lib/counts/domain/',
+  // The types of a port, which are those of the door (docs/adr/0030).
+  'connectors/calls/permits.ts',
 ] as const;
+
+/** The files that put a service together. */
+const ASSEMBLY = ['main', 'service', 'stores', 'use_cases', 'config'].map((name) => `services/$S/${name}.ts`);
+/** The folders of a service that are no feature. */
+const AROUND = ['rpc', 'jobs', 'clients', 'migrations'].map((name) => `services/$S/${name}/`);
+/** SQL: for other stores and for stores.ts. */
+const STORES = ['services/$S/*_store.ts', 'services/$S/*/*_store.ts'];
 
 export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },
@@ -35,40 +45,61 @@ export const rooms: readonly Room[] = [
   { files: 'lib/', mayImport: ['lib/'] },
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
 
-  // What several features of a service share. It knows no feature.
-  // The port's types are those of the door (docs/adr/0030).
-  {
-    files: 'services/installation/budgets/domain/',
-    mayImport: ['services/installation/budgets/domain/', 'connectors/calls/permits.ts', ...DOMAIN_LIBS],
-  },
-  { files: 'services/*/domain/', mayImport: ['services/$S/domain/', ...DOMAIN_LIBS] },
-  { files: 'services/*/store/', mayImport: ['services/$S/domain/', 'services/$S/store/', 'lib/'] },
-  // A feature, by layer (docs/adr/0029). None of them knows how the service is put together.
-  { files: 'services/*/*/domain/', mayImport: ['services/$S/domain/', 'services/$S/*/domain/', ...DOMAIN_LIBS] },
-  {
-    files: 'services/*/*/usecases/',
-    mayImport: ['services/$S/domain/', 'services/$S/*/domain/', 'services/$S/*/usecases/', 'lib/', 'connectors/'],
-  },
-  {
-    files: 'services/*/*/store/',
-    mayImport: ['services/$S/domain/', 'services/$S/*/domain/', 'services/$S/store/', 'services/$S/*/store/', 'lib/'],
-  },
   // A driver of a destination type (docs/adr/0033): the guarded network of lib, and the interface that it implements.
   {
     files: 'services/notifications/destinations/*/',
-    mayImport: ['services/notifications/destinations/*/', 'services/notifications/domain/', 'lib/'],
+    mayImport: [
+      'services/notifications/destinations/*/',
+      'services/notifications/destinations/destination_driver.ts',
+      'services/notifications/destinations/destination.ts',
+      'services/notifications/*.ts',
+      'lib/',
+    ],
+  },
+  // A feature is flat (docs/adr/0045). Only SQL knows SQL, and no feature knows how its service is put together.
+  {
+    files: 'services/*/*_store.ts',
+    mayImport: ['services/$S/*.ts', 'lib/'],
+    mayNotImport: ASSEMBLY,
+  },
+  {
+    files: 'services/*/*/*_store.ts',
+    mayImport: ['services/$S/*.ts', 'services/$S/*/*.ts', 'lib/'],
+    mayNotImport: [...ASSEMBLY, ...AROUND],
   },
   // What carries requests and events in and out.
-  { files: 'services/*/rpc/', mayImport: inward('rpc') },
-  { files: 'services/*/jobs/', mayImport: inward('jobs') },
+  { files: 'services/*/rpc/', mayImport: inward('rpc'), mayNotImport: outside('rpc') },
+  { files: 'services/*/jobs/', mayImport: inward('jobs'), mayNotImport: outside('jobs') },
   // The connector engine, behind the port that the use cases of installation know.
   // The lab is a provider in this process, for previews where the operator allows sandboxes.
-  { files: 'services/installation/clients/', mayImport: [...inward('clients'), 'connectors/', 'sandbox/lab/'] },
+  {
+    files: 'services/installation/clients/',
+    mayImport: [...inward('clients'), 'connectors/', 'sandbox/lab/'],
+    mayNotImport: outside('clients'),
+  },
   // Foreign APIs are called through the door that masks secrets (docs/adr/0027).
-  { files: 'services/*/clients/', mayImport: [...inward('clients'), 'connectors/calls/'] },
+  {
+    files: 'services/*/clients/',
+    mayImport: [...inward('clients'), 'connectors/calls/'],
+    mayNotImport: outside('clients'),
+  },
   { files: 'services/*/migrations/', mayImport: ['services/$S/migrations/', 'lib/'] },
   { files: 'services/*/config.ts', mayImport: ['lib/'] },
-  { files: 'services/*/', mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'] },
+  { files: 'services/*/stores.ts', mayImport: ['services/$S/', 'lib/'] },
+  { files: 'services/*/main.ts', mayImport: ['services/$S/service.ts', 'services/$S/config.ts', 'lib/'] },
+  { files: 'services/*/use_cases.ts', mayImport: ['services/$S/', 'lib/', 'connectors/'], mayNotImport: STORES },
+  { files: 'services/*/service.ts', mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'] },
+  // What several features of a service share. It knows no feature.
+  { files: 'services/*/*.ts', mayImport: ['services/$S/*.ts', ...DOMAIN_LIBS], mayNotImport: [...ASSEMBLY, ...STORES] },
+  {
+    files: 'services/notifications/destinations/drivers.ts',
+    mayImport: ['services/notifications/destinations/'],
+  },
+  {
+    files: 'services/*/*/*.ts',
+    mayImport: ['services/$S/*.ts', 'services/$S/*/*.ts', 'lib/', 'connectors/'],
+    mayNotImport: [...ASSEMBLY, ...AROUND, ...STORES],
+  },
 
   // Runs in a browser. The types of the public contract are its only tie to a server.
   { files: 'web/api/', mayImport: ['web/api/', 'gateway/gen/'] },
@@ -131,13 +162,17 @@ export const rooms: readonly Room[] = [
 function inward(room: string): string[] {
   return [
     `services/$S/${room}/`,
-    'services/$S/domain/',
-    'services/$S/*/domain/',
-    'services/$S/*/usecases/',
-    'services/$S/use_cases.ts',
+    'services/$S/*.ts',
+    'services/$S/*/*.ts',
     'lib/',
     'protos/gen/',
   ];
+}
+
+/** What carries requests in and out knows the use cases, and neither how they are put together nor one another. */
+function outside(room: string): string[] {
+  const others = AROUND.filter((folder) => folder !== `services/$S/${room}/`);
+  return [...ASSEMBLY.filter((file) => !file.endsWith('/use_cases.ts')), ...others, ...STORES];
 }
 
 /**
@@ -161,7 +196,12 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
-  knex: ['lib/db/', 'services/*/store/', 'services/*/*/store/', 'services/*/stores.ts'],
+  knex: [
+    'lib/db/',
+    'services/*/*_store.ts',
+    'services/*/*/*_store.ts',
+    'services/*/stores.ts',
+  ],
   leven: ['connectors/engine/check/', 'lib/config/'],
   libsql: ['lib/db/engines/'],
   mysql2: ['lib/db/engines/'],
@@ -190,14 +230,6 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 export const typeHomes: Readonly<Record<string, readonly string[]>> = {
   knex: ['services/*/migrations/', 'lib/events/', 'lib/work/', 'lib/counts/', 'lib/versions/'],
 };
-
-/** Rooms where no npm package may be imported, even if a row above allows it. */
-export const pureRooms: readonly string[] = [
-  'services/*/domain/',
-  'services/*/*/domain/',
-  'lib/work/domain/',
-  'lib/counts/domain/',
-];
 
 /** Packages that only tests may import. */
 export const testOnlyPackages: readonly string[] = ['@jest/globals', 'standardwebhooks', 'fast-check'];

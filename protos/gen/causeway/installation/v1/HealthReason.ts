@@ -4,7 +4,7 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface HealthReason {
   /**
-   * One of services/installation/health/domain/health.ts.
+   * One of services/installation/health/health.ts.
    */
   'code'?: (string);
   /**
@@ -24,7 +24,7 @@ export interface HealthReason {
 
 export interface HealthReason__Output {
   /**
-   * One of services/installation/health/domain/health.ts.
+   * One of services/installation/health/health.ts.
    */
   'code': (string);
   /**

@@ -11,7 +11,7 @@ export interface Delivery {
   'projectId'?: (string);
   'destinationId'?: (string);
   /**
-   * Of deliveries/domain/delivery_view.ts.
+   * Of deliveries/delivery_view.ts.
    */
   'state'?: (string);
   /**
@@ -49,7 +49,7 @@ export interface Delivery__Output {
   'projectId': (string);
   'destinationId': (string);
   /**
-   * Of deliveries/domain/delivery_view.ts.
+   * Of deliveries/delivery_view.ts.
    */
   'state': (string);
   /**
