@@ -4,7 +4,7 @@ import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startReadyProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { loadFailures } from './load/load_failures.ts';
-import { runLoad, type Load } from './load/run_load.ts';
+import { type Load, runLoad } from './load/run_load.ts';
 import { medianOf } from './measure/median.ts';
 import { startServicesProcess } from './measure/platform_process.ts';
 import { sizeOf } from './measure/size_of.ts';

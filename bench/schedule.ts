@@ -6,7 +6,7 @@ import { startMariadb } from '../scripts/servers/mariadb.ts';
 import { medianOf } from './measure/median.ts';
 import { sizeOf } from './measure/size_of.ts';
 import type { BenchResult } from './result.ts';
-import { drain, type Drained } from './work/schedule_drain.ts';
+import { type Drained, drain } from './work/schedule_drain.ts';
 import { openSchedules, type Schedules } from './work/schedule_table.ts';
 
 const SIZES =

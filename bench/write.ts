@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { startReadyProcess } from '../testbed/ready_process.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
+import { startReadyProcess } from '../testbed/ready_process.ts';
 import { loadFailures } from './load/load_failures.ts';
 import { medianOf } from './measure/median.ts';
 import { startEmbeddedProcess } from './measure/platform_process.ts';

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Command } from 'commander';
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Command } from 'commander';
+import { freePort } from '../lib/process/free_port.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { ensurePrograms } from '../scripts/servers/ensure_servers.ts';
-import { freePort } from '../lib/process/free_port.ts';
 import { commandLine, runCommandLine } from './command_line.ts';
 
 let folder = '';

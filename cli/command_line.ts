@@ -1,20 +1,20 @@
-import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
 import { assetPath } from '../lib/assets/asset_path.ts';
-import { providersCheckCommand } from './commands/providers_check_command.ts';
-import { deliveriesCommand } from './commands/deliveries_command.ts';
-import { destinationsCommand } from './commands/destinations_command.ts';
-import { installationsCommand } from './commands/installations_command.ts';
 import { completionCommand } from './commands/completion_command.ts';
+import { deliveriesCommand } from './commands/deliveries_command.ts';
+import { deployCommand } from './commands/deploy_command.ts';
+import { destinationsCommand } from './commands/destinations_command.ts';
 import { initCommand } from './commands/init_command.ts';
+import { installationsCommand } from './commands/installations_command.ts';
+import { listenCommand } from './commands/listen_command.ts';
 import { manifestCheckCommand } from './commands/manifest_check_command.ts';
 import { openCommand } from './commands/open_command.ts';
-import { deployCommand } from './commands/deploy_command.ts';
-import { providersListCommand } from './commands/providers_list_command.ts';
-import { listenCommand } from './commands/listen_command.ts';
 import { operationsCommand } from './commands/operations_command.ts';
-import type { End, Output } from './output/output.ts';
+import { providersCheckCommand } from './commands/providers_check_command.ts';
+import { providersListCommand } from './commands/providers_list_command.ts';
 import { providersReadCommand } from './commands/providers_read_command.ts';
+import type { End, Output } from './output/output.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
 export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {

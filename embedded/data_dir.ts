@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isKeyring, newKeyring } from '../lib/crypto/sealer.ts';
-import { isStorageFull } from '../lib/db/errors.ts';
 import { lockFolder } from '../lib/db/engines/folder_lock.ts';
+import { isStorageFull } from '../lib/db/errors.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
 

@@ -4,18 +4,18 @@ import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
 import { sandboxDefault } from '../lib/config/sandbox_setting.ts';
 import {
+  type Environment,
   formerNameWarnings,
   readSettings,
-  type Environment,
   type Settings,
   type Values,
 } from '../lib/config/settings.ts';
 import { unknownNameWarnings } from '../lib/config/unknown_names.ts';
-import { localOutbound, localTargetWarnings } from '../lib/http/local_targets.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
+import { localOutbound, localTargetWarnings } from '../lib/http/local_targets.ts';
 import { newId } from '../lib/ids/ids.ts';
-import { createLog, type LogLevel } from '../lib/log/log.ts';
 import { fileSink } from '../lib/log/file_sink.ts';
+import { createLog, type LogLevel } from '../lib/log/log.ts';
 import { freePort } from '../lib/process/free_port.ts';
 import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
@@ -24,6 +24,7 @@ import { systemClock } from '../lib/time/clock.ts';
 import type { ProcessName } from '../lib/trust/arrows.ts';
 import { newProcessKeys } from '../lib/trust/process_keys.ts';
 import { createTrust, type Trust } from '../lib/trust/trust.ts';
+import { firstOrigins } from '../lib/url/origin.ts';
 import { settings as identitySettings } from '../services/identity/config.ts';
 import { start as startIdentity } from '../services/identity/service.ts';
 import { settings as installationSettings } from '../services/installation/config.ts';
@@ -32,9 +33,8 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
-import { firstOrigins } from '../lib/url/origin.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
-import { readyOf, type Ready } from './ready.ts';
+import { type Ready, readyOf } from './ready.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
 /** `signInLink` makes a link that signs the first builder in to the console. */

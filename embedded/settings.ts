@@ -1,5 +1,5 @@
-import { sharedSettings } from '../lib/config/shared_settings.ts';
 import { baseAddress, int, text } from '../lib/config/settings.ts';
+import { sharedSettings } from '../lib/config/shared_settings.ts';
 
 export const settings = {
   form: sharedSettings.form,

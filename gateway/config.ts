@@ -1,5 +1,5 @@
-import { sharedSettings } from '../lib/config/shared_settings.ts';
 import { bool, formed, int, list, text, type Values } from '../lib/config/settings.ts';
+import { sharedSettings } from '../lib/config/shared_settings.ts';
 import { isUrl } from '../lib/url/is_url.ts';
 
 export const settings = {

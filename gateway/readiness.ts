@@ -1,6 +1,6 @@
+import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { PROBE, systemCall } from '../lib/rpc/call.ts';
 import type { PeerState } from '../lib/rpc/peer_state.ts';
-import type { ProcessDeps } from '../lib/process/run_process.ts';
 import type { Readiness } from './http/health.ts';
 import type { Services } from './rest/operation.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from './sandbox.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
 
 describe("the sandbox's custom fields", () => {
   let sandbox: Sandbox;

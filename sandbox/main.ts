@@ -5,7 +5,7 @@ import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fromIso } from '../lib/time/iso.ts';
-import { startSandbox, type SandboxOptions } from './sandbox.ts';
+import { type SandboxOptions, startSandbox } from './sandbox.ts';
 
 const flags = {
   port: { type: 'string' },

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../lib/time/clock.ts';
 import { fieldIndex } from './fields.ts';
-import { indexOfId, recordId, type ObjectName, type RecordSpace, updatedAt, valueTexts } from './records.ts';
+import { indexOfId, type ObjectName, type RecordSpace, recordId, updatedAt, valueTexts } from './records.ts';
 
 /** `sequence` orders the entries and rises with `updateTime`. A page's cursor contains it. */
 export type OverlayEntry = { sequence: number; id: string; updateTime: number; texts: string[] };

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { ApiError } from './api_error.ts';
 import type { Overlay, OverlayEntry } from './overlay.ts';
-import { firstIndexFrom, indexOfId, recordText, type ObjectName, type RecordSpace, valueTexts } from './records.ts';
+import { firstIndexFrom, indexOfId, type ObjectName, type RecordSpace, recordText, valueTexts } from './records.ts';
 
 export type PageQuery = {
   object: ObjectName;

@@ -4,17 +4,17 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock, type Clock } from '../lib/time/clock.ts';
+import { type Clock, systemClock } from '../lib/time/clock.ts';
 import { createAccess } from './access.ts';
 import { type Crm, handleApi } from './api.ts';
 import { ApiError } from './api_error.ts';
 import { handleConsent } from './consent_page.ts';
 import { type Control, createControl, handleControl } from './control.ts';
-import { beforeAnswer } from './fault_effects.ts';
 import { createCustomFields } from './custom_fields.ts';
-import { createInstalls, type Installs } from './install.ts';
+import { beforeAnswer } from './fault_effects.ts';
 import { createFaults } from './faults.ts';
 import { sendError, sendJson } from './http.ts';
+import { createInstalls, type Installs } from './install.ts';
 import { createOAuthServer, type OAuthServer } from './oauth_server.ts';
 import { createOverlay } from './overlay.ts';
 import { createPages } from './pages.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { lockDataDir } from '../embedded/data_dir.ts';
-import { startPlatform, type Platform } from '../embedded/platform.ts';
+import { type Platform, startPlatform } from '../embedded/platform.ts';
 import { readyText } from '../embedded/ready.ts';
 import { createLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
@@ -11,7 +11,7 @@ import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { progressBar } from './scenario/progress_bar.ts';
-import { startReceiver, type Receiver } from './scenario/receiver.ts';
+import { type Receiver, startReceiver } from './scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from './scenario/sandbox_objects.ts';
 import { runScenario, type ScenarioResult } from './scenario/scenario.ts';
 

@@ -1,6 +1,6 @@
 // `npm run gen:protos`: the TypeScript code of protos/, committed so that a clone compiles without generating.
 import { spawnSync } from 'node:child_process';
-import { rmSync, readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import process from 'node:process';
 
 rmSync('protos/gen', { recursive: true, force: true });

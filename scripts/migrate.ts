@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { readSettings, type Setting } from '../lib/config/settings.ts';
-import { migrateUp, type Migration } from '../lib/db/migrate.ts';
+import { type Migration, migrateUp } from '../lib/db/migrate.ts';
 import { openDatabase } from '../lib/db/open.ts';
 import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { settings as identity } from '../services/identity/config.ts';

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { figureLines, figuresOf } from './replay/figures.ts';
-import { replayAll, type CaseResult } from './replay/replay_all.ts';
+import { type CaseResult, replayAll } from './replay/replay_all.ts';
 import { isGoodCase, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
 const { values, positionals } = parseArgs({

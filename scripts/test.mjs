@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { stopServers, stopServersOf } from '../test/support/stop_servers.mjs';
+import { SHORT_ON_LTS } from './lts.mjs';
 import { BUDGETS, groupsOf, leftOutOf, onServicesInFull, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
@@ -16,7 +17,6 @@ import { useMemoryFolder } from './test/memory_folder.mjs';
 import { stopProcesses } from './test/run_process.mjs';
 import { listSuites } from './test/suites.mjs';
 import { newTally } from './test/tally.mjs';
-import { SHORT_ON_LTS } from './lts.mjs';
 import { unseenAnswers } from './unseen_answers.mjs';
 
 /** One more than the cores of the machines that we measure on, because a job often waits for processes that it started. */

@@ -3,24 +3,24 @@ import { providerCalls } from '../connectors/calls/provider_calls.ts';
 import { loadProviders } from '../connectors/engine/catalogue/providers.ts';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import type { Db } from '../lib/db/open.ts';
-import { outboundClient, type OutboundClient, type Send } from '../lib/http/outbound.ts';
+import { type OutboundClient, outboundClient, type Send } from '../lib/http/outbound.ts';
 import { newId } from '../lib/ids/ids.ts';
-import { parseJson, type JsonObject } from '../lib/json/json.ts';
+import { type JsonObject, parseJson } from '../lib/json/json.ts';
 import { silentLog } from '../lib/log/log.ts';
+import { Problem } from '../lib/problem/problem.ts';
 import { purgesOf } from '../lib/retention/retention.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { Problem } from '../lib/problem/problem.ts';
-import { startSandbox, type SandboxOptions } from '../sandbox/sandbox.ts';
+import { startWorker, type Worker, type WorkerOptions } from '../lib/work/worker.ts';
+import { type SandboxOptions, startSandbox } from '../sandbox/sandbox.ts';
 import type { InstallationClient } from '../services/reads/installation.ts';
+import { type RetentionConfig, retentions } from '../services/reads/jobs/retention.ts';
 import type { ClaimedOperation } from '../services/reads/operations/operation.ts';
 import type { ReadPlan } from '../services/reads/read_plan.ts';
-import { retentions, type RetentionConfig } from '../services/reads/jobs/retention.ts';
-import { startWorker, type Worker, type WorkerOptions } from '../lib/work/worker/worker.ts';
-import { sqlStores } from '../services/reads/stores.ts';
 import type { RunOperation } from '../services/reads/runs/run_operation.ts';
+import { sqlStores } from '../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../services/reads/use_cases.ts';
-import { permitsIn } from './permits.ts';
 import { NOT_IN_TIME, patienceFor } from './not_in_time.ts';
+import { permitsIn } from './permits.ts';
 
 /** A plan for the sandbox's contacts; `given` overrides its fields. */
 export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {

@@ -1,5 +1,5 @@
 /** Starts our own programs that print one JSON line when they are ready: the sandbox and the receiver. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { deliveredRecordIds } from './delivered_records.ts';
 import { receiveBody } from './receive_body.ts';
 import { appendLedger } from './receiver_ledger.ts';
-import { webhookVerifier, type WebhookVerifier } from './webhook_verifier.ts';
+import { type WebhookVerifier, webhookVerifier } from './webhook_verifier.ts';
 
 export type ReceiverStats = {
   attempts: number;

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type DatabaseOptions } from '../lib/db/open.ts';
+import { type DatabaseOptions, openDatabase } from '../lib/db/open.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import { sqlStores } from '../services/reads/stores.ts';
 import { makeStartDueReads } from '../services/reads/schedules/start_due_reads.ts';
+import { sqlStores } from '../services/reads/stores.ts';
 
 /**
  * A process that only starts due schedules, in several concurrent loops, so that a test can kill it:

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { acceptedLoss, compare, type Pair } from './compare.ts';
-import { readRecord, writeRatios, type BenchRecord } from './record.ts';
+import { type BenchRecord, readRecord, writeRatios } from './record.ts';
 import { runBench } from './run_bench.ts';
-import { tableOf, type Row } from './table.ts';
+import { type Row, tableOf } from './table.ts';
 import { commitOf, openWorktree } from './worktree.ts';
 
 const USUAL = ['gateway', 'read', 'memory', 'fairness'];

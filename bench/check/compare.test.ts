@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedLoss, compare, type AcceptedLoss } from './compare.ts';
+import { type AcceptedLoss, acceptedLoss, compare } from './compare.ts';
 
 const pairs = (...ratios: [number, number][]) => ratios.map(([before, after]) => ({ before, after }));
 const loss: AcceptedLoss = { bench: 'gateway', commit: 'e5211c2', from: 1.6, to: 1.2, reason: 'calls are signed' };

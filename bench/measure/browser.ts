@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import process from 'node:process';
-import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
 
 /** The part of playwright-core that benches use; its own types are in test/tools, which a build does not have. */
 export type Locator = { first(): Locator; click(): Promise<void>; waitFor(): Promise<void> };

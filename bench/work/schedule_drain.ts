@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { StartDueReads } from '../../services/reads/schedules/start_due_reads.ts';
-import { schedulerOn, type Schedules } from './schedule_table.ts';
 import { maxInASecond } from '../../testbed/max_in_a_second.ts';
+import { type Schedules, schedulerOn } from './schedule_table.ts';
 
 /** The default number of starts per second and process. */
 const PER_SECOND = 500;

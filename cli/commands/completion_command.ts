@@ -1,4 +1,4 @@
-import { Argument, type Command as AnyCommand, Command } from 'commander';
+import { type Command as AnyCommand, Argument, Command } from 'commander';
 import type { Output } from '../output/output.ts';
 import { showJson, withJson } from '../server/ask.ts';
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { type Delivery, deliveryText } from '../output/delivery_text.ts';
+import type { End, Output } from '../output/output.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
-import { deliveryText, type Delivery } from '../output/delivery_text.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId } from '../server/names.ts';
-import type { End, Output } from '../output/output.ts';
 import { pagedList, type Query } from '../server/paged_list.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 

@@ -3,7 +3,7 @@ import { changeText, manifestChanges } from '../manifest/manifest_changes.ts';
 import { manifestText } from '../manifest/manifest_text.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { ServerFault, serverOf, type ServerOptions, withServer } from '../server/server.ts';
+import { ServerFault, type ServerOptions, serverOf, withServer } from '../server/server.ts';
 
 type Warning = { message: string; line?: number; column?: number; path: string; rule: string; suggestion?: string };
 type Revision = { id: string; content: object; warnings?: Warning[] };

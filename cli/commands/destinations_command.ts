@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { isUrl } from '../../lib/url/is_url.ts';
-import { askFor, showList, withJson } from '../server/ask.ts';
 import type { End, Output } from '../output/output.ts';
+import { askFor, showList, withJson } from '../server/ask.ts';
 import { type ServerOptions, withServer } from '../server/server.ts';
 
 type Destination = {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import type { End, Output } from '../output/output.ts';
 import { askFor, showList, withJson } from '../server/ask.ts';
 import { integrationId } from '../server/names.ts';
-import type { End, Output } from '../output/output.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 
 type Options = ServerOptions & { integration?: string; group?: string; json?: boolean };

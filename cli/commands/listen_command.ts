@@ -4,7 +4,7 @@ import { isUrl } from '../../lib/url/is_url.ts';
 import type { ListenOptions } from '../listen/listen.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { secret, ServerFault, withServer } from '../server/server.ts';
+import { ServerFault, secret, withServer } from '../server/server.ts';
 
 const HELP = `
 The command listens on 127.0.0.1. It creates the destination if it is missing, or lets it send here if it sends to

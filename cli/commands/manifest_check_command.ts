@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Checked, Remark } from '../manifest/check_manifest.ts';
-import { NOT_JUDGED } from '../manifest/not_judged.ts';
 import { manifestText } from '../manifest/manifest_text.ts';
+import { NOT_JUDGED } from '../manifest/not_judged.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { showJson, withJson } from '../server/ask.ts';

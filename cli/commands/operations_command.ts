@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
-import { followOperation } from './follow_operation.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
+import type { End, Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId, integrationId } from '../server/names.ts';
-import type { End, Output } from '../output/output.ts';
-import { pagedList, type Listed } from '../server/paged_list.ts';
-import { plain } from '../output/plain_text.ts';
-import { operationsReplayCommand } from './operations_replay_command.ts';
+import { type Listed, pagedList } from '../server/paged_list.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
+import { followOperation } from './follow_operation.ts';
+import { operationsReplayCommand } from './operations_replay_command.ts';
 
 type ShownOperation = {
   id: string;

@@ -1,6 +1,6 @@
-import { Command } from 'commander';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { Command } from 'commander';
 import type { FileFault, readProviderFile } from '../../connectors/engine/check/check.ts';
 import { faultText } from '../output/fault_text.ts';
 import type { End, Output } from '../output/output.ts';

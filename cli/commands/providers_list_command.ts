@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { objectNames } from '../../connectors/engine/objects/objects.ts';
-import { similarName } from '../../lib/problem/similar_name.ts';
-import { showJson, withJson } from '../server/ask.ts';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { objectNames } from '../../connectors/engine/objects/objects.ts';
+import { similarName } from '../../lib/problem/similar_name.ts';
 import type { End, Output } from '../output/output.ts';
+import { showJson, withJson } from '../server/ask.ts';
 
 /** `causeway providers list [name]`: lists all providers, or the objects of one. */
 export function providersListCommand(output: Output, end: End): Command {

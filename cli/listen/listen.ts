@@ -1,11 +1,11 @@
 import { signatureFault } from '../../lib/signature/webhook_signature.ts';
 import { toIso } from '../../lib/time/iso.ts';
-import { signingKey, useDestination } from './listen_destination.ts';
-import { type Received, startListener } from './listen_receiver.ts';
-import { messageJson, messageLine, recordCount, type Message } from './message_line.ts';
 import type { Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { serverOf, type ServerOptions } from '../server/server.ts';
+import { type ServerOptions, serverOf } from '../server/server.ts';
+import { signingKey, useDestination } from './listen_destination.ts';
+import { type Received, startListener } from './listen_receiver.ts';
+import { type Message, messageJson, messageLine, recordCount } from './message_line.ts';
 
 export type ListenOptions = ServerOptions & {
   destination: string;

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';

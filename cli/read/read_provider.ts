@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unmetered } from '../../connectors/calls/meter.ts';
 import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { secretsIn } from '../../connectors/calls/request_secrets.ts';
-import { callAuth, type Credentials } from '../../connectors/engine/auth/auth.ts';
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import { type Credentials, callAuth } from '../../connectors/engine/auth/auth.ts';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import { readProviderFile } from '../../connectors/engine/check/check.ts';
-import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
-import { type Page, readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
+import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import type { Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { type Server, ServerFault, serverOf, type ServerOptions } from './server.ts';
 import { table } from '../output/table.ts';
+import { type Server, ServerFault, type ServerOptions, serverOf } from './server.ts';
 
 /** Runs a command against the platform that the options name. A failed call prints its problem and exits with 1. */
 export type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;

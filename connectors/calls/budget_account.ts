@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Timer } from '../../lib/time/timer.ts';
-import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, Permits, PermitSource } from './permits.ts';
+import type { AllowedRate, BudgetKey, Draw, LateCall, LimitHeaders, PermitSource, Permits } from './permits.ts';
 
 /**
  * One process's account on a rate budget. It draws a few permits at a time, as many as it is likely to use while they

@@ -5,18 +5,19 @@
  *
  * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
  */
-import { rateLimitOf, type RateLimit } from '../engine/answer/exchange.ts';
-import { ProviderFailure } from '../engine/answer/failure.ts';
-import type { Allowed, LimitScope, Provider } from '../engine/file/provider.ts';
+
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
-import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
+import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
+import { ProviderFailure } from '../engine/answer/failure.ts';
+import type { Allowed, LimitScope, Provider } from '../engine/file/provider.ts';
+import { type BudgetAccount, createBudgetAccount, type Used } from './budget_account.ts';
 import { authBudgetKey, budgetKeys, type Caller, type Client } from './budget_keys.ts';
 import { createClosedView } from './closed_view.ts';
-import { unmetered, type Meter } from './meter.ts';
+import { type Meter, unmetered } from './meter.ts';
 import type { AllowedRate, BudgetKey, PermitSource } from './permits.ts';
-import { RateLimitExhausted, type BudgetWait } from './rate_limit_exhausted.ts';
+import { type BudgetWait, RateLimitExhausted } from './rate_limit_exhausted.ts';
 import { createRoundTrips, type RoundTrips } from './round_trips.ts';
 
 type Deps = { permits: PermitSource; clock: Clock; log: Pick<Log, 'warn'>; timer?: Timer | undefined };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MASKED } from '../../lib/http/secret_mask.ts';
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
+import { MASKED } from '../../lib/http/secret_mask.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { unmetered } from './meter.ts';
 import { providerCalls } from './provider_calls.ts';

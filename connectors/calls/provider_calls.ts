@@ -11,8 +11,9 @@
  * Not recognised: secrets of fewer than four characters, parts of a secret other than its beginning, and a secret in
  * another case, order or cipher.
  */
-import { errorMask, SHORTEST_SECRET, secretMask, type Mask } from '../../lib/http/secret_mask.ts';
+
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
+import { errorMask, type Mask, SHORTEST_SECRET, secretMask } from '../../lib/http/secret_mask.ts';
 import { maskedError, maskedValue } from './masked_error.ts';
 import type { Meter } from './meter.ts';
 import { requestSecrets } from './request_secrets.ts';

@@ -1,6 +1,6 @@
-import { outboundClient, type OutboundOptions } from '../../lib/http/outbound.ts';
+import { type OutboundOptions, outboundClient } from '../../lib/http/outbound.ts';
 import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
-import { providerCalls, type ProviderCalls } from './provider_calls.ts';
+import { type ProviderCalls, providerCalls } from './provider_calls.ts';
 import { recorded } from './recorded.ts';
 
 export type ProviderDoor = { calls: ProviderCalls; close(): Promise<void> };

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { secretsInHeader } from '../../lib/http/secret_mask.ts';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
+import { secretsInHeader } from '../../lib/http/secret_mask.ts';
 
 /** Names of headers, parameters and body fields whose values are secrets: apiKey, X-Auth-Token, client_secret, code_verifier. */
 const SECRET =

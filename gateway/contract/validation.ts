@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../lib/problem/problem.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import type { Document, Operation } from './document.ts';
 

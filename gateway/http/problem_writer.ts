@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { kindOf } from '../../lib/problem/kinds.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
-import { supportMembers, type Support } from './support_contact.ts';
+import { type Support, supportMembers } from './support_contact.ts';
 
 type Context = { requestId: string; publicUrl: string; support: Support; now: number };
 

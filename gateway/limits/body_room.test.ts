@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Request, Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
 import { systemClock } from '../../lib/time/clock.ts';
 import { createBodyRoom } from './body_room.ts';
 

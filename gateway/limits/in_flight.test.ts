@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { NextFunction, Request, Response } from 'express';
 import { describe, expect, it } from '@jest/globals';
+import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../lib/problem/problem.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { limitInFlight } from './in_flight.ts';

@@ -5,8 +5,8 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
-import { clientNetwork } from './client_network.ts';
 import type { Operation } from '../contract/document.ts';
+import { clientNetwork } from './client_network.ts';
 
 /** Requests allowed in one window (0: no limit) and the length of the window in seconds. */
 export type RateSettings = {

@@ -1,7 +1,7 @@
 import type { Express, Request, Response } from 'express';
 import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
-import { makeCacheable } from '../http/cacheable.ts';
 import type { Document } from '../contract/document.ts';
+import { makeCacheable } from '../http/cacheable.ts';
 import { mountDocsPage } from './docs_page.ts';
 import { mountGuidePages } from './guide_pages.ts';
 import { mountProblemPages } from './problem_pages.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Express, Request, Response } from 'express';
 import type { Call } from '../../lib/rpc/call.ts';
-import { type HtmlPage, writeHtmlPage } from './html_page.ts';
 import { requestRecordOf } from '../http/request_record.ts';
+import { type HtmlPage, writeHtmlPage } from './html_page.ts';
 
 /** What a customer's page gets of a request. */
 export type PageRequest = { call: Call; query: Record<string, unknown>; headers: IncomingHttpHeaders };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import { type Access, loadDocument, type Operation, operationsOf } from '../contract/document.ts';
 import { checkAccess, requireAdmin, requireFull, requireOrgRole } from './access.ts';
 import { NOBODY } from './authentication.ts';
-import { type Access, loadDocument, type Operation, operationsOf } from '../contract/document.ts';
 
 const ACCESS: Access = {
   scope: 'full',

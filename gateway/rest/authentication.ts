@@ -5,8 +5,8 @@ import type { Call } from '../../lib/rpc/call.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../contract/document.ts';
-import type { Services } from './operation.ts';
 import type { RateLimits } from '../limits/rate_limits.ts';
+import type { Services } from './operation.ts';
 
 /** The caller of an operation without security. */
 export const NOBODY: Caller = {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import { promise } from '../../test/support/promise.ts';
 import type { Operation } from '../contract/document.ts';
 import { NOBODY } from './authentication.ts';
 import { makeConditionalAnswers } from './conditional_answers.ts';
-import { promise } from '../../test/support/promise.ts';
 
 const OPERATION = { operationId: 'listTopics' } as Operation;
 const ADA: Caller = { ...NOBODY, principal: 'builder:ada', role: 'admin', scopes: ['full'], projectId: 'p' };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RpcConnection } from '../../lib/rpc/client.ts';
 import type { Call } from '../../lib/rpc/call.ts';
+import type { RpcConnection } from '../../lib/rpc/client.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { operations } from '../gen/openapi.ts';
 import type { HtmlPage } from '../pages/html_page.ts';

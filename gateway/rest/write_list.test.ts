@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
 import { lowestIdAt } from '../../lib/ids/ids.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { filtered, listAnswer, type ListAnswer } from './list_answer.ts';
+import { filtered, type ListAnswer, listAnswer } from './list_answer.ts';
 import { writeList } from './write_list.ts';
 
 const ROWS = 20_000;

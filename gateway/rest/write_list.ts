@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { stringifyJson, type Json } from '../../lib/json/json.ts';
-import { pageTokenOf, type ListAnswer, type ListItem } from './list_answer.ts';
+import { type Json, stringifyJson } from '../../lib/json/json.ts';
+import { type ListAnswer, type ListItem, pageTokenOf } from './list_answer.ts';
 
 /**
  * Writes a list as a bare array, one page of its service after the other. So neither the list nor its text is in memory

@@ -5,7 +5,7 @@ import { filtered, isListAnswer } from '../rest/list_answer.ts';
 import type { Services } from '../rest/operation.ts';
 import type { AnyRoute } from '../rest/router.ts';
 import { checkConnect, isConnectKey, isWithin } from './connect_limit.ts';
-import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
+import { ABSENT_ID, type OwnRows, ownRows } from './own_rows.ts';
 
 /**
  * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers and

@@ -2,7 +2,7 @@ import { type CausewayEvent, eventOf } from '../events/event.ts';
 import type { NewId } from '../ids/ids.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Service } from '../trust/arrows.ts';
-import { auditPayload, type AuditedChange } from './audit_entry.ts';
+import { type AuditedChange, auditPayload } from './audit_entry.ts';
 
 /** The services that send their entries to identity. */
 export type AuditProducer = Exclude<Service, 'identity'>;

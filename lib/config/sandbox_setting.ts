@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { isUrl } from '../url/is_url.ts';
-import type { LabSetting } from './lab_setting.ts';
 import { LOOPBACK } from '../url/loopback.ts';
+import type { LabSetting } from './lab_setting.ts';
 
 type Given = { sandbox: boolean; publicUrl: string };
 

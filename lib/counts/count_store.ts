@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { traitsOf } from '../db/traits.ts';
-import { type Count, type CountStore, SLOT_MS, slotOf } from './domain/counts.ts';
+import { type Count, type CountStore, SLOT_MS, slotOf } from './counts.ts';
 
 /** More rows for a count are more work for whoever sums them, fewer are more waits for whoever adds. */
 const PARTS = 8;

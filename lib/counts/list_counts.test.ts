@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Count, CountStore, Span } from './domain/counts.ts';
+import type { Count, CountStore, Span } from './counts.ts';
 import { makeListCounts } from './list_counts.ts';
 
 const NOW = Date.UTC(2026, 0, 3, 12, 34, 56);

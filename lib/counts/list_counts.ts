@@ -1,5 +1,5 @@
 import { Problem } from '../problem/problem.ts';
-import { type CountStore, slotOf, type Span, type Step, STEPS } from './domain/counts.ts';
+import { type CountStore, type Span, STEPS, type Step, slotOf } from './counts.ts';
 
 /** Times are 0 and `step` is empty when not given. */
 export type CountsRequest = { projectId: string; since: number; until: number; step: string };

@@ -1,5 +1,5 @@
 import { parseCron } from './cron_fields.ts';
-import { hasDay, sizeOf, smallestGap, type Gap } from './smallest_gap.ts';
+import { type Gap, hasDay, sizeOf, smallestGap } from './smallest_gap.ts';
 
 const MIN_GAP_MINUTES = 10;
 /** As long as any name. */

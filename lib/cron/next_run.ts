@@ -1,6 +1,6 @@
-import { calendarDay } from './calendar.ts';
 import type { Cadence } from './cadence.ts';
-import { parseCron, type CronFields } from './cron_fields.ts';
+import { calendarDay } from './calendar.ts';
+import { type CronFields, parseCron } from './cron_fields.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

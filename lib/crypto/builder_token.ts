@@ -1,4 +1,4 @@
-import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { newPrivateJwk } from './new_private_jwk.ts';
 
 /** The subject of a builder token. */

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 
 /**
  * Verifies tokens that a builder's server signs for its customers, following RFC 8725: one fixed algorithm, never

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, type JsonWebKey } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readRsaPublicKey } from './rsa_public_key.ts';
 

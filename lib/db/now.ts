@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { traitsOf, type DatabaseClock } from './traits.ts';
+import { type DatabaseClock, traitsOf } from './traits.ts';
 
 export type { DatabaseClock };
 

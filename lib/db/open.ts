@@ -4,7 +4,7 @@ import knex, { type Knex } from 'knex';
 import type { Log } from '../log/log.ts';
 import { MysqlClient } from './engines/mysql_client.ts';
 import { SqliteClient } from './engines/sqlite_client.ts';
-import { setTraits, type DatabaseClock } from './traits.ts';
+import { type DatabaseClock, setTraits } from './traits.ts';
 import { guardTransactions } from './transaction_guard.ts';
 
 export type Db = Knex;

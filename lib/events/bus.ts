@@ -1,6 +1,6 @@
+import type { Service } from '../trust/arrows.ts';
 import type { CausewayEvent } from './event.ts';
 import type { WakeTopic } from './wake_topics.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups to

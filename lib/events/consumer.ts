@@ -1,11 +1,11 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Log } from '../log/log.ts';
+import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Bus } from './bus.ts';
 import type { EventType } from './catalog.ts';
 import type { CausewayEvent, EventOf } from './event.ts';
 import { limiter } from './limiter.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * Subscribes to a service's events and acknowledges each after its handler has returned: its effect and its inbox row

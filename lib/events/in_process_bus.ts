@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers';
 import { runOutsideScope } from '../db/transaction_guard.ts';
+import type { Service } from '../trust/arrows.ts';
 import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
 import type { CausewayEvent } from './event.ts';
-import { limiter, type Limiter } from './limiter.ts';
-import type { Service } from '../trust/arrows.ts';
+import { type Limiter, limiter } from './limiter.ts';
 
 /**
  * The bus of the embedded form, where all services share a process. It is as unreliable as a network, so that no code

@@ -1,21 +1,21 @@
 import { Buffer } from 'node:buffer';
 import { clearTimeout, setTimeout } from 'node:timers';
-import nats from 'nats';
 import type { Msg, NatsConnection, Subscription as NatsSubscription } from 'nats';
+import nats from 'nats';
 import { stringifyJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
+import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Message, Seal } from '../trust/signed_batches.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Bus, Publication, Subscription } from './bus.ts';
 import { inProcessBus } from './in_process_bus.ts';
-import { natsLink, type NatsLink } from './nats_link.ts';
-import { natsNames, type NatsNames } from './nats_names.ts';
+import { type NatsLink, natsLink } from './nats_link.ts';
+import { type NatsNames, natsNames } from './nats_names.ts';
+import { type Pump, startPump } from './nats_pump.ts';
 import { receiveAck, receiveEvent } from './nats_receive.ts';
 import { HEADER_BYTES, headersOf } from './nats_seals.ts';
-import { startPump, type Pump } from './nats_pump.ts';
 import { ensureConsumer, ensureStream } from './nats_stream.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * The bus of the services form. Events go through JetStream, so that a service that restarts still receives them;

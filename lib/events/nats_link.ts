@@ -1,8 +1,8 @@
-import nats from 'nats';
 import type { ConnectionOptions, NatsConnection } from 'nats';
+import nats from 'nats';
 import type { Log } from '../log/log.ts';
-import { StartFault } from '../problem/start_fault.ts';
 import { startLoop } from '../loop/loop.ts';
+import { StartFault } from '../problem/start_fault.ts';
 
 /**
  * One connection to NATS that always reconnects and needs no server at start-up. The client is configured to reconnect

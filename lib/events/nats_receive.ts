@@ -1,13 +1,13 @@
 import type { Msg, MsgHdrs } from 'nats';
 import { parseJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
+import type { Service } from '../trust/arrows.ts';
 import type { Refusals } from '../trust/refusals.ts';
 import type { Origin, Trust } from '../trust/trust.ts';
 import type { OnAck, OnEvent } from './bus.ts';
 import { mayProduce } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 import { sealIn } from './nats_seals.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * Messages from the bus, which anyone may have written who can reach the server. An event is handled when its producer

@@ -1,7 +1,7 @@
+import { PROCESSES, type ProcessName, type Service } from '../trust/arrows.ts';
 import { catalog, eventTypes } from './catalog.ts';
 import { natsNames } from './nats_names.ts';
 import { wakeTopics } from './wake_topics.ts';
-import { PROCESSES, type ProcessName, type Service } from '../trust/arrows.ts';
 
 /**
  * The only place that says what each process may do on the NATS server. The configuration of every server is made from

@@ -1,5 +1,5 @@
-import nats from 'nats';
 import type { MsgHdrs } from 'nats';
+import nats from 'nats';
 import type { Seal } from '../trust/signed_batches.ts';
 
 /** The headers that carry the seal of a message. Versions without signatures ignore them. */

@@ -1,9 +1,9 @@
-import nats from 'nats';
 import type { Consumer, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import nats from 'nats';
+import type { Service } from '../trust/arrows.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { NatsNames } from './nats_names.ts';
 import { STREAM_KEEPER } from './nats_rights.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * The stream and its consumers, created when missing: at start-up, and when a server returns without its store. Uses

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { claim, reclaim, type Claim } from '../db/claim.ts';
+import { type Claim, claim, reclaim } from '../db/claim.ts';
 import { dbNow } from '../db/now.ts';
 import { parseJson } from '../json/json.ts';
-import type { CausewayEvent } from './event.ts';
 import type { Service } from '../trust/arrows.ts';
+import type { CausewayEvent } from './event.ts';
 
 /** An event to publish, and the consumers that have not acknowledged it. */
 export type DueEvent = { event: CausewayEvent; consumers: Service[]; attempt: number };

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
+import type { Service } from '../trust/arrows.ts';
 import type { Bus } from './bus.ts';
 import type { DirectSender } from './direct/direct_sender.ts';
 import { wayOf } from './direct/event_ways.ts';
-import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
-import type { Service } from '../trust/arrows.ts';
+import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts';
 
 /**
  * Publishes the rows of the outbox: a new event at once (the commit wakes the relay; a poll finds rows left by another

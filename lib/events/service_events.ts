@@ -3,17 +3,17 @@ import type { NewId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
 import type { Client, Handlers as RpcHandlers } from '../rpc/services.ts';
 import type { Clock } from '../time/clock.ts';
+import type { Callee, Service } from '../trust/arrows.ts';
+import { createRefusals } from '../trust/refusals.ts';
 import type { Bus } from './bus.ts';
 import { catalog, eventTypes } from './catalog.ts';
-import { startConsumer, type Handlers } from './consumer.ts';
+import { type Handlers, startConsumer } from './consumer.ts';
 import { createDirectSender } from './direct/direct_sender.ts';
 import { startEventPuller } from './direct/event_puller.ts';
 import { eventRpcs } from './direct/event_rpc.ts';
-import { createRefusals } from '../trust/refusals.ts';
 import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
-import type { Callee, Service } from '../trust/arrows.ts';
 
 /**
  * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson, type JsonObject } from '../json/json.ts';
+import { type JsonObject, parseJson } from '../json/json.ts';
 import { areInEachOthersWay, fieldFinder, fieldPath, isBrokenPath, keyPath, topField } from './field_path.ts';
 
 describe('a name that is a path', () => {

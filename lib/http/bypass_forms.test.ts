@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSentinel, type Sentinel } from '../../test/support/sentinel.ts';
+import { type Sentinel, startSentinel } from '../../test/support/sentinel.ts';
+import { isUrl } from '../url/is_url.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
 import { localLookup } from './lookup.ts';
-import { outboundClient, type OutboundClient } from './outbound.ts';
-import { isUrl } from '../url/is_url.ts';
+import { type OutboundClient, outboundClient } from './outbound.ts';
 
 /**
  * All known spellings of an address that evade text filters. `$P` is the port of the sentinels on 127.0.0.1 and ::1.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { startSentinel, startTls } from '../../test/support/sentinel.ts';
 import { certificate } from '../../test/support/test_certificate.ts';
-import { outboundClient, type OutboundOptions } from './outbound.ts';
+import { type OutboundOptions, outboundClient } from './outbound.ts';
 
 async function reason(host: string, port: number, options: Partial<OutboundOptions>): Promise<unknown> {
   const client = outboundClient({

@@ -2,8 +2,8 @@ import { isIP, type Socket } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { buildConnector } from 'undici';
 import type { Target } from './allow_list.ts';
-import { targetOf, type Guard } from './guard.ts';
-import { localLookup, publicLookup, type Lookup } from './lookup.ts';
+import { type Guard, targetOf } from './guard.ts';
+import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { isUrl } from '../url/is_url.ts';
 import { parseAllowList, type Target } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
-import { isUrl } from '../url/is_url.ts';
 
 /**
  * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored (`checkUrl`, or

@@ -1,6 +1,6 @@
 import { isUrl } from '../url/is_url.ts';
-import { parseAllowList } from './allow_list.ts';
 import { LOOPBACK } from '../url/loopback.ts';
+import { parseAllowList } from './allow_list.ts';
 
 /**
  * Loopback of the own machine as a target of outbound calls. Whoever may install an integration chooses such targets. So

@@ -1,5 +1,5 @@
-import { lookup as systemLookup, Resolver } from 'node:dns/promises';
-import { setTimeout, clearTimeout } from 'node:timers';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { clearTimeout, setTimeout } from 'node:timers';
 
 /** Resolves all addresses of a name. Rejects or returns [] when there are none. */
 export type Lookup = (host: string) => Promise<string[]>;

@@ -1,4 +1,4 @@
-import { Pool, type buildConnector } from 'undici';
+import { type buildConnector, Pool } from 'undici';
 
 type Entry = { pool: Pool; inUse: number };
 export type OriginPools = {

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { startHttp, type Sentinel } from '../../test/support/sentinel.ts';
-import { outboundClient, type OutboundClient, type OutboundRequest } from './outbound.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Sentinel, startHttp } from '../../test/support/sentinel.ts';
+import { type OutboundClient, type OutboundRequest, outboundClient } from './outbound.ts';
 
 describe('the outbound client', () => {
   let server: Sentinel;

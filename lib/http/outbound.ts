@@ -1,7 +1,7 @@
 import type { Pool } from 'undici';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './answer_limits.ts';
-import { startDeadlines, type Deadlines } from './deadlines.ts';
+import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
 import type { Lookup } from './lookup.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startHttp, startSentinel, type Sentinel } from '../../test/support/sentinel.ts';
-import { outboundClient, type OutboundClient } from './outbound.ts';
+import { type Sentinel, startHttp, startSentinel } from '../../test/support/sentinel.ts';
+import { type OutboundClient, outboundClient } from './outbound.ts';
 
 /**
  * A malicious name server. 127.0.0.2 plays the public internet: it is the only allowed address and it answers.

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { clearTimeout, setTimeout } from 'node:timers';
-import { createGuard, targetOf, type OutboundPolicy } from './guard.ts';
-import { publicLookup, type Lookup } from './lookup.ts';
+import { createGuard, type OutboundPolicy, targetOf } from './guard.ts';
+import { type Lookup, publicLookup } from './lookup.ts';
 
 /** The fault of a URL, as a sentence for the person who entered it; null when it may be called. */
 export type UrlCheck = (url: string) => Promise<string | null>;

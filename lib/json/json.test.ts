@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExactNumber } from './exact_number.ts';
-import { isObject, parseJson, stringifyJson, type JsonObject } from './json.ts';
+import { isObject, type JsonObject, parseJson, stringifyJson } from './json.ts';
 
 const same = (text: string) => expect(stringifyJson(parseJson(text))).toBe(text);
 

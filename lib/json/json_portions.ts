@@ -2,6 +2,8 @@
  * Reads JSON in portions, so that other work of the process gets its turn between them. Containers of the outer levels
  * are read one member at a time; anything below them is read at once.
  */
+
+import type { Json, JsonLimits, JsonObject } from './json.ts';
 import { CLOSE_LIST, CLOSE_OBJECT, COLON, type Codes, OPEN_LIST, OPEN_OBJECT, QUOTE } from './json_codes.ts';
 import {
   close,
@@ -15,7 +17,6 @@ import {
   skipBlanks,
   withMember,
 } from './json_reader.ts';
-import type { Json, JsonLimits, JsonObject } from './json.ts';
 
 /** A list of records is rarely nested deeper. */
 const LEVELS = 8;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ExactNumber } from './exact_number.ts';
+import { isObject, type Json, NO_LIMITS, parseJson, stringifyJson } from './json.ts';
 import { codesOf } from './json_codes.ts';
 import { readJsonInPortions } from './json_portions.ts';
 import { readJson } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
-import { isObject, parseJson, stringifyJson, type Json, NO_LIMITS } from './json.ts';
 
 const runs = { numRuns: 100 };
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);

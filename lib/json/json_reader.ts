@@ -6,14 +6,15 @@
  * lists and objects recurse. The state is one object: closures made per text would be optimised anew for each.
  */
 import { ExactNumber } from './exact_number.ts';
+import type { Json, JsonLimits, JsonObject } from './json.ts';
 import {
   afterBlanks,
   BACKSLASH,
   CLOSE_LIST,
   CLOSE_OBJECT,
   COLON,
-  type Codes,
   COMMA,
+  type Codes,
   MINUS,
   NINE,
   OPEN_LIST,
@@ -22,7 +23,6 @@ import {
   SPACE,
   ZERO,
 } from './json_codes.ts';
-import type { Json, JsonLimits, JsonObject } from './json.ts';
 import { type NumberToken, numberToken, readNumber, valueOf } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
 import { unescaped } from './unescaped.ts';

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { createLog } from './log.ts';
 import { descriptorWriter, lineWriter } from './line_writer.ts';
+import { createLog } from './log.ts';
 
 function failing(code: string): never {
   throw Object.assign(new Error(code), { code });

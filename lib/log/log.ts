@@ -1,4 +1,4 @@
-import { pino, stdSerializers, type Logger } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 import { lineBuffer, type Sink } from './line_buffer.ts';
 import { descriptorWriter } from './line_writer.ts';
 import { timestamp } from './timestamp.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { silentLog, type Log } from '../log/log.ts';
+import { type Log, silentLog } from '../log/log.ts';
 import type { Timer } from '../time/timer.ts';
 import { backOffMs } from './back_off.ts';
-import { startLoop, type LoopOptions, type Round } from './loop.ts';
+import { type LoopOptions, type Round, startLoop } from './loop.ts';
 
 /** A timer whose waits end when the test says so, and the waits that are under way. */
 function manualTimer() {

@@ -1,5 +1,5 @@
 import type { Log } from '../log/log.ts';
-import { startLoop, type LoopOptions } from './loop.ts';
+import { type LoopOptions, startLoop } from './loop.ts';
 
 /** One row of a service's table of loops (`jobs/loops.ts`). */
 export type LoopRow = Omit<LoopOptions, 'log' | 'timer' | 'random'>;

@@ -1,20 +1,20 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
-import type { Bus } from '../events/bus.ts';
 import { formerNameWarnings, maskedSettings, readSettings, type Settings, type Values } from '../config/settings.ts';
-import { unknownNameWarnings } from '../config/unknown_names.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
-import { newId, type NewId } from '../ids/ids.ts';
-import { createLog, type Log } from '../log/log.ts';
+import { unknownNameWarnings } from '../config/unknown_names.ts';
+import type { Bus } from '../events/bus.ts';
 import { inProcessBus } from '../events/in_process_bus.ts';
 import { usesBus } from '../events/nats_rights.ts';
-import { systemClock, type Clock } from '../time/clock.ts';
+import { type NewId, newId } from '../ids/ids.ts';
+import { createLog, type Log } from '../log/log.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import type { ProcessName } from '../trust/arrows.ts';
 import { createTrust, type Trust } from '../trust/trust.ts';
-import { trustWarnings } from './trust_warnings.ts';
 import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
 import { keepFilesPrivate } from './private_files.ts';
+import { trustWarnings } from './trust_warnings.ts';
 
 /** Dependencies of a composition root: one instance per process, or controlled by tests. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };

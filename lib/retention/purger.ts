@@ -1,5 +1,5 @@
-import { startLoop } from '../loop/loop.ts';
 import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
 import type { Purge, Purged } from './purge.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Clock } from '../time/clock.ts';
 import type { Transacting } from '../db/transacting.ts';
-import { purge, type Purge } from './purge.ts';
+import type { Clock } from '../time/clock.ts';
+import { type Purge, purge } from './purge.ts';
 
 /** One rule of a service's table of everything that is deleted by age (`jobs/retention.ts`). docs/retention.md lists them. */
 export type Retention<S> = {

@@ -1,7 +1,7 @@
 import grpc from '@grpc/grpc-js';
-import type { Credentials, Origin } from '../trust/trust.ts';
-import type { Refusals } from '../trust/refusals.ts';
 import type { ProcessName } from '../trust/arrows.ts';
+import type { Refusals } from '../trust/refusals.ts';
+import type { Credentials, Origin } from '../trust/trust.ts';
 import { credentialsIn } from './credentials.ts';
 import { refusedCaller } from './refused_caller.ts';
 import { toGrpcError } from './wire_problem.ts';

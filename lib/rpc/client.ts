@@ -1,16 +1,16 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
+import type { Service } from '../trust/arrows.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
-import { callInProcess, localMethod, MAX_RESPONSE_BYTES, type LocalMethod } from './in_process.ts';
+import { callInProcess, type LocalMethod, localMethod, MAX_RESPONSE_BYTES } from './in_process.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
-import { peerState, type PeerState } from './peer_state.ts';
+import { type PeerState, peerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
-import { serviceDefinition, type Client, type ServiceName } from './services.ts';
+import { type Client, type ServiceName, serviceDefinition } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
-import type { Service } from '../trust/arrows.ts';
 
 /**
  * Measured: without a short reconnect back-off, recovery after an 8 s outage takes 5 s longer; only keepalive detects a

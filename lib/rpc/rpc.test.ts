@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { connect, type IncomingHttpHeaders } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/support/eventually.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 import { newId } from '../ids/ids.ts';
 import { createLog } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
 import { logTelemetry } from '../telemetry/log_telemetry.ts';
 import { systemClock } from '../time/clock.ts';
-import { PROBE, systemCall, type Call } from './call.ts';
-import { eventually } from '../../test/support/eventually.ts';
+import { type Call, PROBE, systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
-import { startRpcServer, type RpcServer } from './server.ts';
+import { type RpcServer, startRpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
-import { sharedTrust } from '../../test/support/trust.ts';
 
 const IDENTITY = '/causeway.identity.v1.Identity/GetProject';
 const GRPC_HEADERS = { 'content-type': 'application/grpc', te: 'trailers' };

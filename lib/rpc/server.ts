@@ -8,16 +8,16 @@ import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
-import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
-import { createCallerGate, type CallerGate } from './caller_gate.ts';
-import { startHealth, type Dependencies } from './health.ts';
+import { type Call, DEFAULT_DEADLINE_MS, PROBE } from './call.ts';
+import { type CallerGate, createCallerGate } from './caller_gate.ts';
+import { type Dependencies, startHealth } from './health.ts';
 import { openToProcess, type UnaryDefinition } from './in_process.ts';
 import type { ServedCall } from './served_call.ts';
-import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
+import { type Handlers, type ServiceName, serviceDefinition } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
-import type { Service } from '../trust/arrows.ts';
 
 export type RpcServer = { port: number; address: string; stop(): Promise<void> };
 

@@ -1,13 +1,13 @@
 import type grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import loader from '@grpc/proto-loader';
-import { assetPath } from '../assets/asset_path.ts';
 import type { EventsDefinition } from '../../protos/gen/causeway/events/v1/Events.ts';
 import type { IdentityDefinition } from '../../protos/gen/causeway/identity/v1/Identity.ts';
 import type { InstallationsDefinition } from '../../protos/gen/causeway/installation/v1/Installations.ts';
 import type { NotificationsDefinition } from '../../protos/gen/causeway/notifications/v1/Notifications.ts';
 import type { ReadsDefinition } from '../../protos/gen/causeway/reads/v1/Reads.ts';
 import type { VersionsDefinition } from '../../protos/gen/causeway/versions/v1/Versions.ts';
+import { assetPath } from '../assets/asset_path.ts';
 import type { Call } from './call.ts';
 
 /** The internal services, by process; `events` is served by every process that has an outbox, `versions` by all. */

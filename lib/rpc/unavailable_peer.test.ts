@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -11,9 +12,8 @@ import { systemClock } from '../time/clock.ts';
 import { systemCall } from './call.ts';
 import { rpcClient } from './client.ts';
 import type { Dependencies } from './health.ts';
-import { startRpcServer, type RpcServer } from './server.ts';
+import { type RpcServer, startRpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
-import { sharedTrust } from '../../test/support/trust.ts';
 
 /** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
 const PATIENCE = 60_000;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { ensureTools } from '../../test/support/tools.ts';
 import { newSigningSecret, signatureFault, signedHeaders } from './webhook_signature.ts';

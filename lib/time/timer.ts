@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A monotonic timer, with an arbitrary zero. For wall-clock time see clock.ts. */
 export type Timer = {

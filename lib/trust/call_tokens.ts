@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Clock } from '../time/clock.ts';
+import { isProcessName, type ProcessName, type Service } from './arrows.ts';
 import type { ProcessKeys } from './process_keys.ts';
 import { isSignedBy, signText } from './signatures.ts';
-import { isProcessName, type ProcessName, type Service } from './arrows.ts';
 
 /**
  * The token of a call says who calls (`sub`), which service (`aud`) and until when (`exp`, Unix ms). A process signs one

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { sharedSettings } from '../config/shared_settings.ts';
 import { readSettings } from '../config/settings.ts';
+import { sharedSettings } from '../config/shared_settings.ts';
+import { trustWarnings } from '../process/trust_warnings.ts';
 import { systemClock } from '../time/clock.ts';
 import { newKeyPair, newProcessKeys, readProcessKeys } from './process_keys.ts';
 import { createTrust } from './trust.ts';
-import { trustWarnings } from '../process/trust_warnings.ts';
 
 describe('the keys of the processes', () => {
   const { privateKeys, publicKeys } = newProcessKeys();

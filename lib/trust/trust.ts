@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../time/clock.ts';
-import { callTokens, callTokenVerifier } from './call_tokens.ts';
-import { readProcessKeys, type ProcessKeys } from './process_keys.ts';
-import { messageSigner, messageVerifier, type Message, type Seal } from './signed_batches.ts';
 import { calls, type ProcessName, type Service } from './arrows.ts';
+import { callTokens, callTokenVerifier } from './call_tokens.ts';
+import { type ProcessKeys, readProcessKeys } from './process_keys.ts';
+import { type Message, messageSigner, messageVerifier, type Seal } from './signed_batches.ts';
 
 /**
  * How the processes of a deployment know each other (docs/adr/0024). With keys, each call and each batch of messages is

@@ -1,21 +1,21 @@
 /** Handles every request to a simulated provider: routing, authentication, faults and the response. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkAccess } from './sign_in/access.ts';
+import { chosenHit, objectAt } from './answers/chosen_route.ts';
 import { errorAnswer } from './answers/error_answer.ts';
-import { damaged } from './faults/damage.ts';
 import { fieldUpsertAnswer } from './answers/field_upserts.ts';
 import { json } from './answers/json_answer.ts';
-import { LabError } from './lab_error.ts';
-import { faultFromHeader, type LabFault } from './faults/lab_faults.ts';
-import type { LabAnswer, LabRequest } from './lab_request.ts';
 import { metadataAnswer } from './answers/metadata_answer.ts';
-import { authorize, revoke, token } from './sign_in/oauth.ts';
 import { pageAnswer } from './answers/page_answer.ts';
 import { salesforceAnswer, withSession } from './answers/salesforce_metadata.ts';
-import { hitsOf, type Hit, type Purpose } from './requests/routes.ts';
-import type { Simulation } from './simulation.ts';
+import { damaged } from './faults/damage.ts';
+import { faultFromHeader, type LabFault } from './faults/lab_faults.ts';
+import { LabError } from './lab_error.ts';
+import type { LabAnswer, LabRequest } from './lab_request.ts';
+import { type Hit, hitsOf, type Purpose } from './requests/routes.ts';
+import { checkAccess } from './sign_in/access.ts';
+import { authorize, revoke, token } from './sign_in/oauth.ts';
 import { exchange, step } from './sign_in/steps.ts';
-import { chosenHit, objectAt } from './answers/chosen_route.ts';
+import type { Simulation } from './simulation.ts';
 
 export async function answer(simulation: Simulation, request: LabRequest): Promise<LabAnswer> {
   const { provider } = simulation.world;

@@ -21,23 +21,23 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JsonObject } from '../../lib/json/json.ts';
-import type { Send } from '../../lib/http/outbound.ts';
-import { systemClock, type Clock } from '../../lib/time/clock.ts';
 import type { Credentials } from '../../connectors/engine/auth/auth.ts';
 import { pointAtLab } from '../../connectors/engine/catalogue/lab_addresses.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { answer } from './answer.ts';
-import { chosenProviders } from './chosen_providers.ts';
-import { controlAnswer } from './control/control_routes.ts';
-import { labCredentials, labVariables } from './sign_in/credentials.ts';
 import { expectedRecords, type Narrowing } from './answers/expected_records.ts';
-import { serve } from './lab_over_http.ts';
-import { createLabControl, type LabControl } from './control/lab_control.ts';
 import { json } from './answers/json_answer.ts';
+import { chosenProviders } from './chosen_providers.ts';
+import { type ReadableObject, readableObjects } from './conformance/readable_objects.ts';
+import { controlAnswer } from './control/control_routes.ts';
+import { createLabControl, type LabControl } from './control/lab_control.ts';
+import { serve } from './lab_over_http.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
-import { readableObjects, type ReadableObject } from './conformance/readable_objects.ts';
 import { sendWithin } from './send_within.ts';
+import { labCredentials, labVariables } from './sign_in/credentials.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 
 export type LabOptions = {

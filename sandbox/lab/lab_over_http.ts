@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { labRequest, type LabAnswer, type LabRequest } from './lab_request.ts';
+import { type LabAnswer, type LabRequest, labRequest } from './lab_request.ts';
 
 /** Serves the lab over HTTP. A bug of the lab is logged to the console and answered with 500. */
 export async function serve(

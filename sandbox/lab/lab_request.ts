@@ -1,7 +1,7 @@
-import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { readXml } from '../../connectors/engine/answer/xml.ts';
 import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../lib/json/json.ts';
 
 /** A request to the lab, from a socket or from a test in the same process. */
 export type LabRequest = {

@@ -7,8 +7,8 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { listWarnings } from '../../connectors/engine/check/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
-import { LAB } from './sign_in/credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';
+import { LAB } from './sign_in/credentials.ts';
 
 const flags = {
   provider: { type: 'string', multiple: true },

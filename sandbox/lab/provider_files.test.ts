@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { stringifyJson } from '../../lib/json/json.ts';
 import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
-import { type Lab, startLab } from './lab.ts';
+import { stringifyJson } from '../../lib/json/json.ts';
 import { labTarget, readEverything } from './conformance/read_everything.ts';
+import { type Lab, startLab } from './lab.ts';
 
 const NAMES = ['hubspot', 'stripe', 'github', 'pipedrive', 'zendeskSupport', 'sandbox'];
 /** Three pages of each object. Each level of children multiplies the calls, so more pages would take minutes. */

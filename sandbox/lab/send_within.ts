@@ -1,7 +1,7 @@
 import { AnswerLimitExceeded } from '../../lib/http/answer_limits.ts';
-import { OutboundError } from '../../lib/http/outbound_error.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import { labRequest, type LabAnswer, type LabRequest } from './lab_request.ts';
+import { OutboundError } from '../../lib/http/outbound_error.ts';
+import { type LabAnswer, type LabRequest, labRequest } from './lab_request.ts';
 
 const USUAL_LIMIT = 16 * 1024 * 1024;
 

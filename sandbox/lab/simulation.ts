@@ -1,16 +1,17 @@
 /** The state of one simulated provider: its lists, keys and tokens, limits, and pending faults. */
-import type { Clock } from '../../lib/time/clock.ts';
+
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import { createStats, type Stats } from '../stats.ts';
-import type { Keys } from './sign_in/access.ts';
-import { createCallLimits, type CallLimits } from './limits/call_limits.ts';
-import { LAB } from './sign_in/credentials.ts';
-import { createMadeFields, type MadeFields } from './records/made_fields.ts';
 import type { LabFault } from './faults/lab_faults.ts';
+import { type CallLimits, createCallLimits } from './limits/call_limits.ts';
 import { createRateLimit, type RateLimit } from './limits/rate_limit.ts';
-import { createTokens } from './sign_in/tokens.ts';
+import { createMadeFields, type MadeFields } from './records/made_fields.ts';
 import { createWorld, type World, type WorldOptions } from './records/world.ts';
+import type { Keys } from './sign_in/access.ts';
+import { LAB } from './sign_in/credentials.ts';
+import { createTokens } from './sign_in/tokens.ts';
 
 export type Simulation = {
   world: World;

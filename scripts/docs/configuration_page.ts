@@ -1,7 +1,7 @@
 import { settings as embedded } from '../../embedded/settings.ts';
 import { settings as gateway } from '../../gateway/config.ts';
-import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import type { Setting, Settings } from '../../lib/config/settings.ts';
+import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { settings as identity } from '../../services/identity/config.ts';
 import { settings as installation } from '../../services/installation/config.ts';
 import { settings as notifications } from '../../services/notifications/config.ts';

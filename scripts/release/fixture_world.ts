@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 
 /**
  * Constants that a release fixture shares with the suite that upgrades it. The fixture stores addresses, some of them

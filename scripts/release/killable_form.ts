@@ -1,7 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { existsSync, readFileSync } from 'node:fs';
 import type { Ready } from '../../embedded/ready.ts';
 import { startMember } from '../services/member_process.ts';
 import { startServiceGroup } from '../services/service_group.ts';

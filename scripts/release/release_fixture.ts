@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { openDatabase } from '../../lib/db/open.ts';
 import { SERVICES } from '../services/members.ts';
-import { ENGINES, FIXTURES, type FixtureEngine, startFixtureSandbox, type Story } from './fixture_world.ts';
+import { ENGINES, FIXTURES, type FixtureEngine, type Story, startFixtureSandbox } from './fixture_world.ts';
 import { type KillableForm, startForm } from './killable_form.ts';
 import { startRefusingReceiver } from './refusing_receiver.ts';
 import { dumpSchema } from './sql_dump.ts';

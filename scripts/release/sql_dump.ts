@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Db } from '../../lib/db/open.ts';
-import { traitsOf, type Engine } from '../../lib/db/traits.ts';
+import { type Engine, traitsOf } from '../../lib/db/traits.ts';
 
 type Table = { name: string; create: string };
 type Value = string | number | bigint | Buffer | null;

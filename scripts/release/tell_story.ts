@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { Ready } from '../../embedded/ready.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { createApi, type Api } from '../scenario/api.ts';
+import { type Api, createApi } from '../scenario/api.ts';
 import {
   CREDENTIALS,
   MAIN_PATH,
   PAGE_SIZE,
   PAGES_BEFORE_KILL,
+  REFUSING_PATH,
   type Read,
   receiverUrl,
-  REFUSING_PATH,
   type Story,
 } from './fixture_world.ts';
 import type { RefusingReceiver } from './refusing_receiver.ts';

@@ -1,5 +1,5 @@
-import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { ReplayCase } from './replay_case.ts';
 

@@ -4,14 +4,14 @@
  * body where the provider file uses the variable. They identify the account, not the records in it.
  */
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import { findObject } from '../../connectors/engine/objects/objects.ts';
-import { getPath } from '../../connectors/engine/json_path.ts';
+import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { getPath } from '../../connectors/engine/json_path.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
 import { placeholders } from '../../connectors/engine/request/template.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { Exchange } from './replay_case.ts';
-import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
 
 type Asked = { provider: Provider; module: string | undefined; objectName: string; origin: string };
 type Request = Exchange['request'];

@@ -1,10 +1,10 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import type { UpsertResult } from '../../lib/fields/field_definition.ts';
-import type { UpsertTarget } from '../../connectors/engine/upserts/upsert_target.ts';
-import type { FieldMetadata } from '../../lib/fields/field_metadata.ts';
 import { findField } from '../../connectors/engine/field_descriptions/field_metadata.ts';
 import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
 import { upsertFields } from '../../connectors/engine/upserts/upsert_fields.ts';
+import type { UpsertTarget } from '../../connectors/engine/upserts/upsert_target.ts';
+import type { UpsertResult } from '../../lib/fields/field_definition.ts';
+import type { FieldMetadata } from '../../lib/fields/field_metadata.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault } from './expectation.ts';
 import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';

@@ -1,6 +1,6 @@
-import { findObject } from '../../connectors/engine/objects/objects.ts';
-import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
 
 /** The variables of a connection, extracted from a recorded path. */
 export type Fit = { variables: Record<string, string> };

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
 import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read/read.ts';
-import type { ObjectPlan } from '../../connectors/engine/file/object_plan.ts';
 
 /**
  * Whether the provider's file has a query key for the object that is read, for its parents or for its parts: as a fixed

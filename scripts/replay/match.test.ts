@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../../lib/json/json.ts';
 import { allowedWithout } from './deviations.ts';
-import { matchExchange, type Asked } from './match.ts';
+import { type Asked, matchExchange } from './match.ts';
 import type { Exchange } from './replay_case.ts';
 
 const asked = (query: string): Asked => ({

@@ -8,10 +8,11 @@
  * - the last recorded page had fewer records than its own request asked for, or than the page size in its answer.
  * Any other request beyond the recording is a miss. The result of the case says when this rule was used.
  */
+
+import { getPath } from '../../connectors/engine/json_path.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { getPath } from '../../connectors/engine/json_path.ts';
-import { keysOf, type Asked, type Keys } from './match.ts';
+import { type Asked, type Keys, keysOf } from './match.ts';
 import type { Exchange } from './replay_case.ts';
 
 export type Before = { exchange: Exchange; asked: Asked };

@@ -1,6 +1,6 @@
+import type { ProviderRecord } from '../../connectors/engine/answer/provider_record.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import type { ProviderRecord } from '../../connectors/engine/answer/provider_record.ts';
 import { comparable } from './comparable.ts';
 import type { Exchange } from './replay_case.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldsByObject } from '../../lib/fields/field_definition.ts';
-import { parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { type Json, type JsonObject, parseJson } from '../../lib/json/json.ts';
 
 export type Exchange = {
   request: {

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseJson, stringifyJson, type Json } from '../../lib/json/json.ts';
+import { type Json, parseJson, stringifyJson } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { matchExchange, type Asked } from './match.ts';
-import { pageAfter, type Before } from './page_after.ts';
+import { type Asked, matchExchange } from './match.ts';
+import { type Before, pageAfter } from './page_after.ts';
 import type { Exchange } from './replay_case.ts';
 
 /** The exchanges of one case, and the requests that none of them answered. */

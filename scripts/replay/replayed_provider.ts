@@ -1,10 +1,10 @@
-import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
-import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import { fitOf, type Fit } from './fitting_path.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
-import type { Exchange, ReplayCase } from './replay_case.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
+import { type Fit, fitOf } from './fitting_path.ts';
+import type { Exchange, ReplayCase } from './replay_case.ts';
 
 /** The provider of a case by its name, which sources spell differently. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {

@@ -1,19 +1,19 @@
-import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
-import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
+import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.ts';
+import { type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import { knownKeys } from './known_keys.ts';
-import { connectionVariables } from './connection_variables.ts';
 import { spanOf } from './asked_span.ts';
-import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
+import { connectionVariables } from './connection_variables.ts';
+import { failureFault, type Outcome, outcomeFault } from './expectation.ts';
 import { describeFault, upsertFault } from './field_cases.ts';
+import { knownKeys } from './known_keys.ts';
+import { SIZE } from './page_after.ts';
 import { rawFault } from './recorded_objects.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
 import type { ReplayServer } from './replay_server.ts';
-import { SIZE } from './page_after.ts';
 import { askedFor, atServer, moduleOf, ownOrigins, plain, providerOf } from './replayed_provider.ts';
 
 /**

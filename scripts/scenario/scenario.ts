@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../../embedded/ready.ts';
-import { createApi, type Api } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { manifestOf, type ScenarioObject } from './manifest.ts';
 import type { Receiver } from './receiver.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { freePort as portInUseByNone, isFreePort } from '../../lib/process/free_port.ts';
+import { isFreePort, freePort as portInUseByNone } from '../../lib/process/free_port.ts';
 
 export { isFreePort };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startChild, waitForListener, type Child } from './child.ts';
+import { type Child, startChild, waitForListener } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
 
 /**

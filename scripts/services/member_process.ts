@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { openLog } from '../../lib/log/open_log.ts';
-import { startChild, waitForListener, type Child } from '../servers/child.ts';
+import { type Child, startChild, waitForListener } from '../servers/child.ts';
 import type { Member } from './members.ts';
 
 export type MemberProcess = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readyOf, type Ready } from '../../embedded/ready.ts';
+import { type Ready, readyOf } from '../../embedded/ready.ts';
 import { sandboxDefault } from '../../lib/config/sandbox_setting.ts';
 import { busProcesses, natsAuthorization } from '../../lib/events/nats_rights.ts';
 import { localOutbound } from '../../lib/http/local_targets.ts';
@@ -13,13 +13,13 @@ import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { createTrust, type Trust } from '../../lib/trust/trust.ts';
 import { firstOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
-import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
-import { startNats, type NatsServer } from '../servers/nats_server.ts';
+import { type Mariadb, startMariadb } from '../servers/mariadb.ts';
+import { type NatsServer, startNats } from '../servers/nats_server.ts';
 import { createDatabases } from './databases.ts';
-import { openGroupDir, type GroupDir } from './group_dir.ts';
+import { type GroupDir, openGroupDir } from './group_dir.ts';
 import { keepServer } from './keep_server.ts';
-import { startMember, type MemberProcess } from './member_process.ts';
-import { addressIn, planMembers, SERVICES, type Member, type Replicas } from './members.ts';
+import { type MemberProcess, startMember } from './member_process.ts';
+import { addressIn, type Member, planMembers, type Replicas, SERVICES } from './members.ts';
 
 /** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */
 export type ServiceGroup = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runInLanes, type Job } from './lanes.mjs';
+import { type Job, runInLanes } from './lanes.mjs';
 
 /** Runs the jobs. Each ends when `end` is called with its name. `together` has the names that ran beside each job. */
 function started(jobs: Job[], lanes: number) {

@@ -1,5 +1,5 @@
-import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { int, list, milliseconds, oneOf, secret, text, type Values } from '../../lib/config/settings.ts';
+import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 export const settings = {
   ...sharedSettings,

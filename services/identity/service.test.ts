@@ -7,10 +7,10 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Running } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
-import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
+import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
-import { sharedTrust } from '../../test/support/trust.ts';
 
 const LIFETIME = 60_000;
 const clock = { time: 1_800_000_000_000, now: () => clock.time };

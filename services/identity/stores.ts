@@ -1,30 +1,30 @@
 import type { Knex } from 'knex';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import type { IssuerKeyStore } from './callers/issuer_key.ts';
-import { sqlIssuerKeyStore } from './callers/issuer_key_store.ts';
-import { sqlApiKeyStore } from './api_keys/api_key_store.ts';
-import { sqlBillingAccountStore, sqlMembershipStore, sqlOrgStore } from './orgs/org_store.ts';
-import { sqlBuilderStore } from './members/builder_store.ts';
-import { sqlClaimedDomainStore } from './claimed_domains/claimed_domain_store.ts';
-import { sqlInviteStore } from './invites/invite_store.ts';
-import { sqlProjectStore } from './projects/project_store.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
-import { sqlJwtKeyStore } from './jwt_keys/jwt_key_store.ts';
+import { type InboxStore, inboxStore } from '../../lib/events/inbox.ts';
 import type { ApiKeyStore } from './api_keys/api_key.ts';
-import type { BillingAccountStore, MembershipStore, OrgStore } from './orgs/org.ts';
-import type { BuilderStore } from './members/builder.ts';
-import type { ClaimedDomainStore } from './claimed_domains/claimed_domain.ts';
-import type { InviteStore } from './invites/invite.ts';
-import type { ProjectStore } from './projects/project.ts';
-import type { QuotaStore } from './quota.ts';
-import { inboxStore, type InboxStore } from '../../lib/events/inbox.ts';
+import { sqlApiKeyStore } from './api_keys/api_key_store.ts';
 import type { AuditStore } from './audit/audit_entry.ts';
 import { sqlAuditStore } from './audit/audit_store.ts';
 import type { BrandingStore } from './branding/branding.ts';
 import { sqlBrandingStore } from './branding/branding_store.ts';
+import type { IssuerKeyStore } from './callers/issuer_key.ts';
+import { sqlIssuerKeyStore } from './callers/issuer_key_store.ts';
+import type { ClaimedDomainStore } from './claimed_domains/claimed_domain.ts';
+import { sqlClaimedDomainStore } from './claimed_domains/claimed_domain_store.ts';
+import type { InviteStore } from './invites/invite.ts';
+import { sqlInviteStore } from './invites/invite_store.ts';
+import type { JwtKeyStore } from './jwt_keys/jwt_key.ts';
+import { sqlJwtKeyStore } from './jwt_keys/jwt_key_store.ts';
+import type { BuilderStore } from './members/builder.ts';
+import { sqlBuilderStore } from './members/builder_store.ts';
+import type { BillingAccountStore, MembershipStore, OrgStore } from './orgs/org.ts';
+import { sqlBillingAccountStore, sqlMembershipStore, sqlOrgStore } from './orgs/org_store.ts';
+import type { ProjectStore } from './projects/project.ts';
+import { sqlProjectStore } from './projects/project_store.ts';
+import type { QuotaStore } from './quota.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import type { SessionStore } from './sessions/session.ts';
 import { sqlSessionStore } from './sessions/session_store.ts';
-import type { JwtKeyStore } from './jwt_keys/jwt_key.ts';
 
 /** All stores of identity. A use case names those that it needs. */
 export type Stores = {

@@ -1,7 +1,8 @@
-import { OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
+import { type BuilderTokens, OWN_ISSUER } from '../../lib/crypto/builder_token.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
-import { type Audit, makeAudit } from './audit/audited.ts';
-import { makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Actor } from './actor.ts';
 import {
   makeCreateApiKey,
   makeDeleteApiKey,
@@ -10,29 +11,17 @@ import {
   makeShowKey,
   makeUpdateApiKey,
 } from './api_keys/api_keys.ts';
-import type { IdentityProvider } from './callers/caller.ts';
+import { makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
+import { type Audit, makeAudit } from './audit/audited.ts';
+import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
+import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
+import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
 import { makeAuthenticate } from './callers/authenticate.ts';
 import { builderBearer, customerBearer } from './callers/bearer.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './callers/builder_of_token.ts';
-import { makeCallerOfSession } from './sessions/caller_of_session.ts';
-import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/console_session.ts';
-import { makeIssueConnectKey } from './sessions/issue_connect_key.ts';
-import { makeSignIn, makeCreateSignInLink, makeSpendSignInLink, type SignInPage } from './sessions/sign_in.ts';
-import { makeFinishSignIn, makeStartSignIn } from './sessions/openid_sign_in.ts';
+import type { IdentityProvider } from './callers/caller.ts';
 import { makeEnsureBootstrap } from './callers/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './callers/own_tokens.ts';
-import { type Invite, statusAt } from './invites/invite.ts';
-import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
-import type { NewId } from '../../lib/ids/ids.ts';
-import type { Clock } from '../../lib/time/clock.ts';
-import type { Actor } from './actor.ts';
-import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
-import type { TxtRecords } from './claimed_domains/claimed_domain.ts';
-import type { Keyset } from './keyset.ts';
-import type { Entitlements } from './projects/project.ts';
-import type { Stores } from './stores.ts';
-import { makeAcceptInvite } from './invites/accept_invite.ts';
-import { makeChangeMember, makeRemoveMember, makeAddMember } from './members/members.ts';
 import {
   makeCheckClaimedDomain,
   makeCheckDueClaims,
@@ -40,13 +29,24 @@ import {
   makeVerifyClaimedDomain,
 } from './claimed_domains/check_claimed_domain.ts';
 import { checkScheduleOf, makeClaimDomain } from './claimed_domains/claim_domain.ts';
+import type { TxtRecords } from './claimed_domains/claimed_domain.ts';
+import { makeAcceptInvite } from './invites/accept_invite.ts';
+import { type Invite, statusAt } from './invites/invite.ts';
 import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
-import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
-import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';
-import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
-import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
+import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
+import type { Keyset } from './keyset.ts';
 import { makeGetBuilderInfo } from './members/get_builder_info.ts';
+import { makeAddMember, makeChangeMember, makeRemoveMember } from './members/members.ts';
 import { orgFor } from './orgs/org_access.ts';
+import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
+import type { Entitlements } from './projects/project.ts';
+import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';
+import { makeCallerOfSession } from './sessions/caller_of_session.ts';
+import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/console_session.ts';
+import { makeIssueConnectKey } from './sessions/issue_connect_key.ts';
+import { makeFinishSignIn, makeStartSignIn } from './sessions/openid_sign_in.ts';
+import { makeCreateSignInLink, makeSignIn, makeSpendSignInLink, type SignInPage } from './sessions/sign_in.ts';
+import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

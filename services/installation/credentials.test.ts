@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { refreshBackoff, refreshTimeOf, tokensFrom, type OauthCredentials } from './credentials.ts';
+import { type OauthCredentials, refreshBackoff, refreshTimeOf, tokensFrom } from './credentials.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

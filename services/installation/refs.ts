@@ -1,5 +1,5 @@
 import { INVISIBLE } from '../../lib/manifest/invisible.ts';
-import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../lib/problem/problem.ts';
 
 const MAX_CHARACTERS = 191;
 /** Control, zero-width and other invisible characters. Two refs that look the same must be the same. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CONFIG, MANIFEST, PROJECT } from '../../test/support/installation_world.ts';
 import { readSettings } from '../../lib/config/settings.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
@@ -7,11 +6,12 @@ import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Running } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
-import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
+import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { CONFIG, MANIFEST, PROJECT } from '../../test/support/installation_world.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
-import { sharedTrust } from '../../test/support/trust.ts';
 
 let running: Running;
 let client: RpcConnection<'installation'>;

@@ -1,6 +1,6 @@
-import { error, warning, type Fault } from './fault.ts';
-import { isLongerThan, refFault } from './refs.ts';
+import { error, type Fault, warning } from './fault.ts';
 import { child, isPlainObject, items, type PathNode } from './node_at_path.ts';
+import { isLongerThan, refFault } from './refs.ts';
 
 /** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */
 export type Shape =

@@ -1,4 +1,4 @@
-import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../lib/problem/problem.ts';
 
 type Masked = { updateMask: readonly string[]; given: Record<string, unknown>; allowed: readonly string[]; of: string };
 

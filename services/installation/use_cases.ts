@@ -1,77 +1,77 @@
-import { makeFindSuspects, makeListByHealth, makeNoteHealth } from './health/list_by_health.ts';
 import { makeAudit } from '../../lib/audit/audit.ts';
-import { makeGetIntegration, makeGetRevision, makeListManifestDestinations } from './integrations/integrations.ts';
-import { type PreviewProvider, makePreviewProvider, makeGetProvider } from './providers/providers.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Connectors } from './providers/provider.ts';
-import type { CredentialBox } from './secrets/credential_box.ts';
-import type { Stores } from './stores.ts';
-import { makeNewSignInPage, makeContinueSignIn, makeFindOpener, makeGetSignIn } from './sign_in_pages/sign_in_pages.ts';
-import { makeAdvanceCustomAuth } from './custom_auth/advance_custom_auth.ts';
+import { makeAdoptBudgets, makePermitSource } from './budgets/rate_budgets.ts';
 import { makeAskProvider } from './call_auth/ask_provider.ts';
-import { makeChangeInstallation } from './installations/change_installation.ts';
-import { makeCompleteOauth } from './oauth/complete_oauth.ts';
-import { makeCreateInstallation } from './installations/create_installation.ts';
-import { makeCreateIntegration } from './integrations/create_integration.ts';
-import { makeCreateProviderApp, makeDeleteProviderApp } from './provider_apps/provider_apps.ts';
-import { makeCreateRevision, makeDeployEntries, makeUpsertIntegrations } from './integrations/deploy_entries.ts';
-import { makeDeleteConnection, makeMarkBad, type MarkBad, makeRemoveConnection } from './connections/connections.ts';
-import { makeDeleteInstallation } from './installations/delete_installation.ts';
-import {
-  makeDeleteIntegration,
-  makeFinishRemovals,
-  makeRemoveInstallations,
-} from './integration_removals/remove_installations.ts';
-import { makeFindDestinationNames } from './destinations/destination_names.ts';
-import { makeFindConfigFacts } from './health/config_facts.ts';
-import { makeDescribeInstallations } from './health/describe_installations.ts';
-import { makeDeployEntry } from './integrations/deploy_entry.ts';
-import { makeFindDestinationUsers, makeNoteDestination } from './destination_uses/destination_uses.ts';
-import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
-import { makeGenerateConnection } from './connections/new_connection.ts';
-import {
-  makeGenerateUploadUrl,
-  makeCheckUploads,
-  NO_UPLOAD_LIMITS,
-  type UploadLimits,
-  uploadLinks,
-  makeUploadSource,
-} from './uploads/uploads.ts';
 import { makeGetCallAuth } from './call_auth/get_call_auth.ts';
-import { makeGetConnection } from './connections/get_connection.ts';
-import { makeInsertConnection } from './connections/connection_quotas.ts';
-import { makeSaveAuthorization } from './oauth/save_authorization.ts';
-import { makeGetObjectMetadata } from './fields/get_object_metadata.ts';
-import { makeHydrateRevision } from './fields/hydrate_revision.ts';
-import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
+import { makeReportRejected } from './call_auth/report_rejected.ts';
+import { makeSampleReads } from './configs/plans_for.ts';
 import {
   makeFinishConnectSession,
   makeGetConnectSession,
   makeOpenConnectSession,
 } from './connect_sessions/connect_sessions.ts';
-import { makeListInstallations, makePropagateRevision, makeNoteOperation } from './installations/installations.ts';
-import { makeManifestEntries } from './manifests/manifest_entries.ts';
-import { makeOpenSignIn } from './oauth/open_sign_in.ts';
-import { makePatchObjectConfig } from './installations/patch_object_config.ts';
-import { makeReadSource } from './uploads/read_source.ts';
-import { makeRefreshDueTokens, makeRefreshTokens, createUnderWay, type UnderWay } from './tokens/refresh_tokens.ts';
-import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
+import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
 import type { RefreshTokens } from './connections/account.ts';
-import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
-import { makeReportRejected } from './call_auth/report_rejected.ts';
-import { makeRestartOauth, makeStartOauth } from './oauth/start_oauth.ts';
-import { makeResumeCustomAuth } from './custom_auth/resume_custom_auth.ts';
-import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
-import { makeSampleReads } from './configs/plans_for.ts';
-import { makeStartCustomAuth } from './custom_auth/start_custom_auth.ts';
-import { makeAdoptBudgets, makePermitSource } from './budgets/rate_budgets.ts';
+import { makeInsertConnection } from './connections/connection_quotas.ts';
+import { type MarkBad, makeDeleteConnection, makeMarkBad, makeRemoveConnection } from './connections/connections.ts';
+import { makeGetConnection } from './connections/get_connection.ts';
+import { makeGenerateConnection } from './connections/new_connection.ts';
 import { makeUpdateConnection } from './connections/update_connection.ts';
-import { makeUpdateInstallation } from './installations/update_installation.ts';
-import { makeUpdateProviderApp } from './provider_apps/update_provider_app.ts';
+import { makeAdvanceCustomAuth } from './custom_auth/advance_custom_auth.ts';
+import { makeResumeCustomAuth } from './custom_auth/resume_custom_auth.ts';
+import { makeStartCustomAuth } from './custom_auth/start_custom_auth.ts';
+import { makeFindDestinationUsers, makeNoteDestination } from './destination_uses/destination_uses.ts';
+import { makeFindDestinationNames } from './destinations/destination_names.ts';
+import { makeGetObjectMetadata } from './fields/get_object_metadata.ts';
+import { makeHydrateRevision } from './fields/hydrate_revision.ts';
 import { makeUpsertObjectMetadata } from './fields/upsert_object_metadata.ts';
+import { makeFindConfigFacts } from './health/config_facts.ts';
+import { makeDescribeInstallations } from './health/describe_installations.ts';
+import { makeFindSuspects, makeListByHealth, makeNoteHealth } from './health/list_by_health.ts';
+import { makeChangeInstallation } from './installations/change_installation.ts';
+import { makeCreateInstallation } from './installations/create_installation.ts';
+import { makeDeleteInstallation } from './installations/delete_installation.ts';
+import { makeListInstallations, makeNoteOperation, makePropagateRevision } from './installations/installations.ts';
+import { makePatchObjectConfig } from './installations/patch_object_config.ts';
+import { makeUpdateInstallation } from './installations/update_installation.ts';
+import {
+  makeDeleteIntegration,
+  makeFinishRemovals,
+  makeRemoveInstallations,
+} from './integration_removals/remove_installations.ts';
+import { makeCreateIntegration } from './integrations/create_integration.ts';
+import { makeCreateRevision, makeDeployEntries, makeUpsertIntegrations } from './integrations/deploy_entries.ts';
+import { makeDeployEntry } from './integrations/deploy_entry.ts';
+import { makeGetIntegration, makeGetRevision, makeListManifestDestinations } from './integrations/integrations.ts';
+import { makeManifestEntries } from './manifests/manifest_entries.ts';
 import { makeYamlEntries } from './manifests/yaml_entries.ts';
+import { makeCompleteOauth } from './oauth/complete_oauth.ts';
+import { makeOpenSignIn } from './oauth/open_sign_in.ts';
+import { makeSaveAuthorization } from './oauth/save_authorization.ts';
+import { makeRestartOauth, makeStartOauth } from './oauth/start_oauth.ts';
+import { makeCreateProviderApp, makeDeleteProviderApp } from './provider_apps/provider_apps.ts';
+import { makeUpdateProviderApp } from './provider_apps/update_provider_app.ts';
+import type { Connectors } from './providers/provider.ts';
+import { makeGetProvider, makePreviewProvider, type PreviewProvider } from './providers/providers.ts';
+import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
+import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
+import type { CredentialBox } from './secrets/credential_box.ts';
+import { makeContinueSignIn, makeFindOpener, makeGetSignIn, makeNewSignInPage } from './sign_in_pages/sign_in_pages.ts';
+import type { Stores } from './stores.ts';
+import { createUnderWay, makeRefreshDueTokens, makeRefreshTokens, type UnderWay } from './tokens/refresh_tokens.ts';
+import { makeRefreshUnderLease, type RefreshTimes } from './tokens/refresh_under_lease.ts';
+import { makeNoteLostAnswer, makeSaveTokens } from './tokens/save_tokens.ts';
+import { makeReadSource } from './uploads/read_source.ts';
+import {
+  makeCheckUploads,
+  makeGenerateUploadUrl,
+  makeUploadSource,
+  NO_UPLOAD_LIMITS,
+  type UploadLimits,
+  uploadLinks,
+} from './uploads/uploads.ts';
 
 export type UseCaseDeps = {
   stores: Stores;

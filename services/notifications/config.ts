@@ -1,5 +1,5 @@
-import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { int, milliseconds, millisecondsList, secret, text, type Values } from '../../lib/config/settings.ts';
+import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

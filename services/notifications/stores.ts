@@ -1,30 +1,30 @@
 import type { Knex } from 'knex';
+import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
-import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
-import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
+import type { DeliveryCountStore, DeliveryStore } from './deliveries/delivery.ts';
 import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
-import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
-import { sqlDestinationStore } from './destinations/destination_store.ts';
-import { sqlEventTopicRouteStore } from './routing/event_topic_route_store.ts';
-import { sqlHoldStore } from './holds/hold_store.ts';
-import { sqlNotificationStore } from './routing/notification_store.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
-import { sqlTopicDestinationRouteStore } from './routing/topic_destination_route_store.ts';
-import { sqlTopicStore } from './routing/topic_store.ts';
-import type { Inbox, Outbox } from './outbox.ts';
 import type { BacklogStore, DeliveryViewStore } from './deliveries/delivery_view.ts';
-import type { DeliveryStore, DeliveryCountStore } from './deliveries/delivery.ts';
+import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
 import type { ClosingStore, ReleaseStore } from './destinations/closing.ts';
+import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
 import type { DestinationStore } from './destinations/destination.ts';
 import type { DestinationNameStore } from './destinations/destination_name.ts';
+import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
+import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
-import type { NotificationStore } from './routing/notification.ts';
+import { sqlHoldStore } from './holds/hold_store.ts';
+import type { Inbox, Outbox } from './outbox.ts';
 import type { QuotaStore } from './quota.ts';
+import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
+import { sqlEventTopicRouteStore } from './routing/event_topic_route_store.ts';
+import type { NotificationStore } from './routing/notification.ts';
+import { sqlNotificationStore } from './routing/notification_store.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore, TopicStore } from './routing/topic.ts';
+import { sqlTopicDestinationRouteStore } from './routing/topic_destination_route_store.ts';
+import { sqlTopicStore } from './routing/topic_store.ts';
 
 /** All stores of notifications. A use case names those that it needs. */
 export type Stores = {

@@ -1,35 +1,35 @@
 import { type Audit, makeAudit } from '../../lib/audit/audit.ts';
-import { makeDeleteRoute, makeCreateEventTopicRoute, makeCreateTopicDestinationRoute } from './routing/routes.ts';
+import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { AttemptRules } from './attempts/attempt_rules.ts';
 import {
-  makeClaimDeliveries,
   type ClaimRules,
+  makeClaimDeliveries,
   makeOpenDestination,
   makePostponeDeliveries,
 } from './attempts/claim_deliveries.ts';
 import { makeRecordAttempts } from './attempts/record_attempts.ts';
-import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { DELIVERY_KINDS } from './deliveries/delivery.ts';
-import { makeListBacklogs, makeGetDelivery, makeListDeliveries } from './deliveries/delivery_views.ts';
-import type { DestinationDrivers } from './destinations/destination_driver.ts';
-import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
+import { makeGetDelivery, makeListBacklogs, makeListDeliveries } from './deliveries/delivery_views.ts';
+import { makeCreateDestination } from './destinations/create_destination.ts';
 import {
   makeCancelDestinationDeletion,
   makeDeleteDestination,
   makeStartDestinationDeletion,
 } from './destinations/destination_deletion.ts';
-import { makeCreateDestination } from './destinations/create_destination.ts';
+import type { DestinationDrivers } from './destinations/destination_driver.ts';
+import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
 import { makeGetDestination } from './destinations/get_destination.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
-import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
+import { makeCreateEventTopicRoute, makeCreateTopicDestinationRoute, makeDeleteRoute } from './routing/routes.ts';
+import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
 import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { parse, type Import } from './parse.ts';
+import { type Import, parse } from './parse.ts';
 import * as rules from './rules.ts';
 
 /** A file of the tree: its path from the root, with forward slashes, and its text. */

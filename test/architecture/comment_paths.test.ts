@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '../../scripts/services/members.ts';
 import { sourceFiles } from './source_files.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { bannedInPaths } from './banned_words.ts';
 
 type Listed = { number: number; title: string; file: string; more: string };

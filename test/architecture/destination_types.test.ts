@@ -50,7 +50,8 @@ describe('a type of destination', () => {
     const imports = files
       .filter(({ path }) => typeOf(path) === type && path.startsWith(ROOM))
       .flatMap(({ path, text }) => parse(path, text).imports.map(({ specifier }) => specifier));
-    const allowed = /^(node:buffer$|\.\/|\.\.\/destination(_driver)?\.ts$|\.\.\/\.\.\/\w+\.ts$|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
+    const allowed =
+      /^(node:buffer$|\.\/|\.\.\/destination(_driver)?\.ts$|\.\.\/\.\.\/\w+\.ts$|\.\.\/\.\.\/\.\.\/\.\.\/lib\/)/;
     expect(imports.filter((specifier) => !allowed.test(specifier))).toEqual([]);
   });
 });

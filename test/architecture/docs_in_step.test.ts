@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { builderEventTypes } from '../../lib/events/catalog.ts';
-import { kinds } from '../../lib/problem/kinds.ts';
 import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
+import { kinds } from '../../lib/problem/kinds.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
 import { manifestPage } from '../../scripts/docs/manifest_page.ts';

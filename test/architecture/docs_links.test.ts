@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'deploy/README.md', ...pagesUnder('docs'), ...serviceReadmes()];
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
 import type { SourceFile } from './check.ts';
 import { circlesOfFolders, crowdedFolders, mutualFolders } from './folders.ts';
 import { sourceFiles } from './source_files.ts';

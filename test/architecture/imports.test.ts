@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
 import { violations } from './check.ts';
 import { sourceFiles } from './source_files.ts';
 
@@ -18,14 +18,8 @@ const sound: [path: string, text: string][] = [
     'services/reads/schedules/schedule.ts',
     "import { newId } from '../../../lib/ids/ids.ts';\nimport type { Keyset } from '../keyset.ts';\nexport type ScheduleStore = {};",
   ],
-  [
-    'services/reads/runs/start_read.ts',
-    "import { readPage } from '../../../connectors/engine/read_page.ts';",
-  ],
-  [
-    'services/reads/pages/page_store.ts',
-    "import type { Knex } from 'knex';\nimport type { Page } from './page.ts';",
-  ],
+  ['services/reads/runs/start_read.ts', "import { readPage } from '../../../connectors/engine/read_page.ts';"],
+  ['services/reads/pages/page_store.ts', "import type { Knex } from 'knex';\nimport type { Page } from './page.ts';"],
   ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],
   [
     'services/reads/rpc/reads.ts',
@@ -81,12 +75,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     "import { unzip } from 'fflate';\nexport type UploadStore = {};",
     /rules import no fflate/,
   ],
-  [
-    'a use case reaching for SQL',
-    'services/reads/runs/a.ts',
-    "import { b } from './b_store.ts';",
-    /may not import/,
-  ],
+  ['a use case reaching for SQL', 'services/reads/runs/a.ts', "import { b } from './b_store.ts';", /may not import/],
   [
     'a use case knowing how its service is put together',
     'services/reads/runs/a.ts',
@@ -105,12 +94,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     "import { b } from '../use_cases.ts';",
     /may not import/,
   ],
-  [
-    'a folder below a feature',
-    'services/reads/runs/usecases/a.ts',
-    'export const a = 1;',
-    /in no room/,
-  ],
+  ['a folder below a feature', 'services/reads/runs/usecases/a.ts', 'export const a = 1;', /in no room/],
   ['use_cases.ts reaching for SQL', 'services/reads/use_cases.ts', "import { b } from './runs/b_store.ts';", /may not/],
   ['an RPC reaching for SQL', 'services/reads/rpc/a.ts', "import { b } from '../runs/b_store.ts';", /may not import/],
   ['a job reaching for SQL', 'services/reads/jobs/a.ts', "export { b } from '../runs/b_store.ts';", /may not import/],

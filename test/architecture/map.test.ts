@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { mapFaults } from './map.ts';
 import { sourceFiles } from './source_files.ts';
 

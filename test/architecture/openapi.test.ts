@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureTools } from '../support/tools.ts';
 
 type Finding = { ruleId: string; message: string; severity: string; ignored?: boolean };

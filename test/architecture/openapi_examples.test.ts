@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalog.ts';
 import { fromIso } from '../../lib/time/iso.ts';

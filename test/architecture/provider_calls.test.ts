@@ -28,7 +28,6 @@ const NO_NETWORK: Readonly<Record<string, string>> = {
 /** Files that name the type Send: they pass on, or wrap, the `send` of a conversation. */
 const WRAPPERS = [
   'services/identity/clients/issuer_keys.ts',
-  'services/identity/clients/issuer_keys.ts',
   'services/identity/clients/stripe_api.ts',
   'services/installation/clients/field_connectors.ts',
   'services/reads/archive/archive_page.ts',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../../scripts/services/members.ts';
 import { ENGINES } from '../../scripts/release/fixture_world.ts';
+import { SERVICES } from '../../scripts/services/members.ts';
 import { fixtureFiles, releasesWithFixture } from '../releases/release_fixture_files.ts';
 
 const HEADING = /^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/;

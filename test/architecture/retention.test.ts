@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '../../scripts/services/members.ts';
 import { retentions as identity } from '../../services/identity/jobs/retention.ts';
 import { retentions as installation } from '../../services/installation/jobs/retention.ts';

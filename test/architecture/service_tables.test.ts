@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '../../scripts/services/members.ts';
 import { tablesOf } from './tables_of.ts';
 

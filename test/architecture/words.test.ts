@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { STATUS_CODES } from 'node:http';
 import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
+import { formerNames } from '../../lib/config/former_names.ts';
 import type { Settings } from '../../lib/config/settings.ts';
 import { int, milliseconds } from '../../lib/config/settings.ts';
-import { formerNames } from '../../lib/config/former_names.ts';
 import { kinds } from '../../lib/problem/kinds.ts';
 import { settingsOfEveryProcess } from '../../scripts/docs/configuration_page.ts';
 import { ownTitles, unitOfDoc } from './banned_words.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { type BannedWord, bannedInNames, bannedInPaths, bannedInTexts } from './banned_words.ts';
 import type { SourceFile } from './check.ts';
-import { bannedInNames, bannedInPaths, bannedInTexts, type BannedWord } from './banned_words.ts';
 import { namesIn } from './parse.ts';
 
 const ITSELF = ['test/architecture/banned_words.ts', 'test/architecture/words.test.ts'];

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { benches } from '../../bench/benches.ts';
 import { PATIENCE_MS, runProgram } from './run_program.ts';
 

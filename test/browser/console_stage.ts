@@ -1,6 +1,6 @@
-import { type Stage, startStage } from '../support/stage.ts';
-import { aSignInLink } from '../support/console_visitor.ts';
 import type { Environment } from '../../lib/config/settings.ts';
+import { aSignInLink } from '../support/console_visitor.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import { type Chromium, type Page, startChromium, type Watched } from './chromium.ts';
 
 /** A platform with a sandbox and a receiver, and a browser. */

@@ -1,9 +1,9 @@
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { type Customer, customerSigner } from '../support/customer_signer.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { type Chromium, startChromium, type Watched } from './chromium.ts';
 import { type CustomerAtWork, customerAtWork } from './customer_at_work.ts';
 import { startPageServer } from './page_server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { AuditEntry, AuditFilter } from '../../services/identity/audit/audit_entry.ts';
 import { makeNoteAudited } from '../../services/identity/audit/audit_entries.ts';
+import type { AuditEntry, AuditFilter } from '../../services/identity/audit/audit_entry.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
 import { sqlStores } from '../../services/identity/stores.ts';
 import { forEachEngine } from '../support/engines.ts';

@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import { describe, expect, it } from '@jest/globals';
+import type { Knex } from 'knex';
 import {
   countColumn,
   flagColumn,
@@ -11,7 +11,7 @@ import {
   wordColumn,
 } from '../../lib/db/columns.ts';
 import { isDuplicate } from '../../lib/db/errors.ts';
-import { migrateDown, migrateUp, type Migration } from '../../lib/db/migrate.ts';
+import { type Migration, migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { dbNow, readNow, setDatabaseClock } from '../../lib/db/now.ts';
 import { afterCommit, inTransaction } from '../../lib/db/transaction.ts';
 import { assertOutsideTransaction } from '../../lib/db/transaction_guard.ts';

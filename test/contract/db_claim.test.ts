@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { claim, reclaim, renewLease, type Claim } from '../../lib/db/claim.ts';
+import { type Claim, claim, reclaim, renewLease } from '../../lib/db/claim.ts';
 import { countColumn, idColumn, leaseColumns, timeColumn, wordColumn } from '../../lib/db/columns.ts';
 import { fencedUpdate } from '../../lib/db/fence.ts';
 import type { Migration } from '../../lib/db/migrate.ts';

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { isDuplicate, isTransient } from '../../lib/db/errors.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { afterCommit, inTransaction } from '../../lib/db/transaction.ts';
 import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isStorageFailed, isTransient } from '../../lib/db/errors.ts';
 import { isReachable } from '../../lib/db/is_reachable.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 
 const PAGES = 20;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isTransient } from '../../lib/db/errors.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { runOutsideScope } from '../../lib/db/transaction_guard.ts';
-import { startMariadb, type Mariadb } from '../../scripts/servers/mariadb.ts';
+import { type Mariadb, startMariadb } from '../../scripts/servers/mariadb.ts';
 
 /** Each thread stops by itself, so on a busy machine one may still answer shortly after the signal. */
 const STANDING_STILL = 250;

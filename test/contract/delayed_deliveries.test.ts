@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import { silentLog, type Log } from '../../lib/log/log.ts';
+import { type Log, silentLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { migrations as notificationMigrations } from '../../services/notifications/migrations/migrations.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/record_attempts.ts';
+import { migrations as notificationMigrations } from '../../services/notifications/migrations/migrations.ts';
 import { makeDeliverPages } from '../../services/notifications/routing/deliver_pages.ts';
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
+import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import {
   aDestination,

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { DeliveryState, NewDelivery } from '../../services/notifications/deliveries/delivery.ts';
-import { statesOf, type DeliveryFilter } from '../../services/notifications/deliveries/delivery_view.ts';
-import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { type DeliveryFilter, statesOf } from '../../services/notifications/deliveries/delivery_view.ts';
 import { sqlDeliveryViewStore } from '../../services/notifications/deliveries/delivery_view_store.ts';
-import { sqlStores } from '../../services/notifications/stores.ts';
 import { makeGetDelivery, makeListDeliveries } from '../../services/notifications/deliveries/delivery_views.ts';
-import { aDestination, ended, projectId, replica } from './notifications_replica.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { sqlStores } from '../../services/notifications/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { aDestination, ended, projectId, replica } from './notifications_replica.ts';
 
 const problem = (kind: string) => expect.objectContaining({ name: 'Problem', kind });
 const EVERYTHING = {

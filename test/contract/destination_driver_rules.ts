@@ -9,12 +9,12 @@ import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
-import { checkMetadata, checkTarget } from '../../services/notifications/destinations/stored_secrets.ts';
 import {
+  makeShowMetadata,
   openMetadata,
   sealMetadata,
-  makeShowMetadata,
 } from '../../services/notifications/destinations/seal_metadata.ts';
+import { checkMetadata, checkTarget } from '../../services/notifications/destinations/stored_secrets.ts';
 import { aDestination } from './notifications_replica.ts';
 
 /** What the receiver does with the next messages. `echo`: refuses and answers with everything that it was sent. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import { driverRules, SECRET, type DriverWorld } from './destination_driver_rules.ts';
+import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
+import { type DriverWorld, driverRules, SECRET } from './destination_driver_rules.ts';
 import { folderWorld, removeFolders } from './folder_driver.ts';
 import { drivers } from './notifications_replica.ts';
 import { startWebhookWorld, type WebhookWorld } from './webhook_world.ts';

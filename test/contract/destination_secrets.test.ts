@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { newId } from '../../lib/ids/ids.ts';
 import { MASKED } from '../../lib/http/secret_mask.ts';
-import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { openMetadata } from '../../services/notifications/destinations/seal_metadata.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
+import { type NotificationsFixture, notificationsFixture } from '../support/notifications_fixture.ts';
 
 const URL = 'https://hooks.acme.example/in';
 const HEADERS = { authorization: 'Bearer canary-header-1', 'x-tenant': 'acme' };

@@ -1,24 +1,24 @@
 import { setDatabaseClock } from '../../lib/db/now.ts';
-import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Db } from '../../lib/db/open.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Bus } from '../../lib/events/bus.ts';
-import { catalog, eventTypes, type EventType } from '../../lib/events/catalog.ts';
-import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
+import { catalog, type EventType, eventTypes } from '../../lib/events/catalog.ts';
+import { type CausewayEvent, eventOf } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
-import { outboxQueue } from '../../lib/events/outbox_queue.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
+import { outboxQueue } from '../../lib/events/outbox_queue.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
-import type { Client, Handlers as RpcHandlers } from '../../lib/rpc/services.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
-import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
+import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
+import type { Client, Handlers as RpcHandlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import type { Callee, Service } from '../../lib/trust/arrows.ts';
 import type { Trust } from '../../lib/trust/trust.ts';
 import type { TestEngine } from '../support/engines.ts';
-import type { Callee, Service } from '../../lib/trust/arrows.ts';
 
 /** The events of the services that have some, each with its own database, port and bus, and handlers that count. */
 export type DirectWorld = {

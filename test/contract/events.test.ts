@@ -4,20 +4,20 @@ import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Bus } from '../../lib/events/bus.ts';
 import { catalog } from '../../lib/events/catalog.ts';
-import { startConsumer, type Consumer, type Handlers } from '../../lib/events/consumer.ts';
-import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
+import { type Consumer, type Handlers, startConsumer } from '../../lib/events/consumer.ts';
+import { type CausewayEvent, eventOf } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
-import { outboxQueue } from '../../lib/events/outbox_queue.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
-import { startRelay, type Relay } from '../../lib/events/relay.ts';
+import { outboxQueue } from '../../lib/events/outbox_queue.ts';
+import { type Relay, startRelay } from '../../lib/events/relay.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { silentLog as log } from '../../lib/log/log.ts';
-import { eventually } from '../support/eventually.ts';
-import { forEachBus, forEachEngine, type TestDatabase } from '../support/engines.ts';
-import { promise } from '../support/promise.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
+import { forEachBus, forEachEngine, type TestDatabase } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
+import { promise } from '../support/promise.ts';
 
 const PROJECT = newId();
 

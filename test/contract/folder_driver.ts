@@ -8,7 +8,7 @@ import type {
   MetadataCheck,
   MetadataFault,
 } from '../../services/notifications/destinations/destination_driver.ts';
-import { SECRET, type DriverWorld } from './destination_driver_rules.ts';
+import { type DriverWorld, SECRET } from './destination_driver_rules.ts';
 
 type FolderMetadata = { folder: string; credentials?: Record<string, string> };
 

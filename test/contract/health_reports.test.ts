@@ -4,8 +4,8 @@ import type { HealthReport } from '../../services/installation/health_reports/he
 import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../support/installation_world.ts';
 import { deployed, installed, keyOf, readObject, STRANGER } from '../support/installed.ts';
-import { installationWorld, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 
 /** Health reports, as reads sends them by event, on both engines. */
 forEachEngine((engine) => {

@@ -3,9 +3,9 @@ import { isDuplicate } from '../../lib/db/errors.ts';
 import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Invite } from '../../services/identity/invites/invite.ts';
-import { type Stores, sqlStores } from '../../services/identity/stores.ts';
 import { provenDomains } from '../../services/identity/migrations/0009_proven_domains.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
+import { type Stores, sqlStores } from '../../services/identity/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const NOW = 1_800_000_000_000;

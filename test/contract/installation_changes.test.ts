@@ -3,9 +3,9 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { ConfigContent } from '../../services/installation/configs/config_content.ts';
 import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores, type Stores } from '../../services/installation/stores.ts';
+import { type Stores, sqlStores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
-import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
+import { CONFIG, type InstallationWorld, installationWorld, MANIFEST, PROJECT } from '../support/installation_world.ts';
 
 /**
  * Changes and deletions of installations and integrations that depend on the engine: locks, keys, transactions, bytes.

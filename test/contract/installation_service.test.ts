@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
-import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
+import { CONFIG, type InstallationWorld, installationWorld, MANIFEST, PROJECT } from '../support/installation_world.ts';
 
 /** The use cases that depend on the engine: locks, unique keys, transactions. */
 forEachEngine((engine) => {

@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { SecretConnection } from '../../services/installation/connections/connection.ts';
 import type { Installation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores, type Stores } from '../../services/installation/stores.ts';
+import { type Stores, sqlStores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 
 const TIME = 1_767_225_600_000;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { settings as gatewaySettings } from '../../gateway/config.ts';
 import { start as startGateway } from '../../gateway/gateway.ts';
-import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { readSettings } from '../../lib/config/settings.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';

@@ -3,8 +3,8 @@ import { isDuplicate } from '../../lib/db/errors.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ApiKey } from '../../services/identity/api_keys/api_key.ts';
 import type { JwtKey } from '../../services/identity/jwt_keys/jwt_key.ts';
-import { type Stores, sqlStores } from '../../services/identity/stores.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
+import { type Stores, sqlStores } from '../../services/identity/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { migrations } from '../../services/installation/migrations/migrations.ts';
 import type { FullInstallation } from '../../services/installation/installations/installation.ts';
+import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../support/installation_world.ts';
 import { deployed, installed, readObject } from '../support/installed.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../support/installation_world.ts';
 
 const READ = { objects: [readObject('contacts', { schedule: '0 * * * *' }), readObject('companies')] };
 const CONTENT = { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts' } } } };

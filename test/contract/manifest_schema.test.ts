@@ -1,7 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
@@ -11,10 +11,10 @@ import type { Schema } from '../../lib/manifest/schema.ts';
 import { MANIFESTS } from '../../scripts/docs/manifest_page.ts';
 import { serverRules } from '../../scripts/docs/server_rules.ts';
 import { factsOf } from '../../services/installation/clients/provider_facts.ts';
-import { checkManifest } from '../../services/installation/manifests/manifest_rules.ts';
 import { NOT_RUN } from '../../services/installation/manifests/manifest.ts';
 import type { ValidationContext } from '../../services/installation/manifests/manifest_provider_rules.ts';
-import { installationWorld, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
+import { checkManifest } from '../../services/installation/manifests/manifest_rules.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../support/installation_world.ts';
 import { mutatedManifests } from '../support/mutated_manifests.ts';
 
 const valid = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false }).compile(publishedSchema());

@@ -3,7 +3,7 @@ import { readNow } from '../../lib/db/now.ts';
 import type { ClaimedDelivery } from '../../services/notifications/deliveries/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { HOUR, projectId, aDestination, replica, passTime, ended, eventsIn } from './notifications_replica.ts';
+import { aDestination, ended, eventsIn, HOUR, passTime, projectId, replica } from './notifications_replica.ts';
 
 forEachEngine((engine) => {
   describe('disabling', () => {

@@ -2,23 +2,23 @@ import { readNow, setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { AttemptRules } from '../../services/notifications/attempts/attempt_rules.ts';
-import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/delivery.ts';
-import type { Destination } from '../../services/notifications/destinations/destination.ts';
-import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
-import { resultOfStatus } from '../../services/notifications/destinations/webhook/webhook_result.ts';
-import { sqlStores } from '../../services/notifications/stores.ts';
-import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
 import {
-  makeClaimDeliveries,
   type ClaimRules,
+  makeClaimDeliveries,
   makePostponeDeliveries,
 } from '../../services/notifications/attempts/claim_deliveries.ts';
-import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
-import { retentions } from '../../services/notifications/jobs/retention.ts';
 import { makeRecordAttempts } from '../../services/notifications/attempts/record_attempts.ts';
+import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/delivery.ts';
+import type { Destination } from '../../services/notifications/destinations/destination.ts';
+import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
+import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
+import { resultOfStatus } from '../../services/notifications/destinations/webhook/webhook_result.ts';
+import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
+import { retentions } from '../../services/notifications/jobs/retention.ts';
+import { sqlStores } from '../../services/notifications/stores.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;

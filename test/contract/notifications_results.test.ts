@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from '../../services/notifications/deliveries/de
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { HOUR, rules, aDestination, replica, passTime, ended, stateOf, eventsIn } from './notifications_replica.ts';
+import { aDestination, ended, eventsIn, HOUR, passTime, replica, rules, stateOf } from './notifications_replica.ts';
 
 forEachEngine((engine) => {
   describe('recording', () => {

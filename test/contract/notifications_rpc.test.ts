@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MASKED } from '../../lib/http/secret_mask.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { startNotifications, type NotificationsService } from './notifications_service.ts';
+import { type NotificationsService, startNotifications } from './notifications_service.ts';
 
 const problem = (kind: string) => expect.objectContaining({ name: 'Problem', kind });
 const url = 'https://hooks.acme.example/in';

@@ -1,14 +1,14 @@
 import { afterEach } from '@jest/globals';
-import { eventOf, type EventOf } from '../../lib/events/event.ts';
+import { type EventOf, eventOf } from '../../lib/events/event.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import type { TestEngine } from '../support/engines.ts';
 import {
-  type Receiver,
   type ReceivedMessage,
+  type Receiver,
   type ReceiverOptions,
   startReceiver,
 } from '../support/webhook_receiver.ts';
-import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { type NotificationsService, startNotifications } from './notifications_service.ts';
 
 /** Four attempts within a second. */

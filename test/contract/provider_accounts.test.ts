@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { accountFaults, signInHostFaults } from '../../connectors/engine/auth/account_check.ts';
-import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import {
   authTemplates,
   checkAuthAddresses,
@@ -11,8 +10,9 @@ import {
   usesPkce,
 } from '../../connectors/engine/auth/oauth.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
-import { fillUrl, placeholders } from '../../connectors/engine/request/template.ts';
+import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import { hasOpenHost } from '../../connectors/engine/request/open_host.ts';
+import { fillUrl, placeholders } from '../../connectors/engine/request/template.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { seededRandom } from '../support/seeded_random.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { providerInfo } from '../../connectors/engine/catalogue/provider_info.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { checkProviderFile } from '../../connectors/engine/check/check.ts';
-import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { providerInfo } from '../../connectors/engine/catalogue/provider_info.ts';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
+import { checkProviderFile } from '../../connectors/engine/check/check.ts';
+import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { CATALOGUE } from './catalogue_names.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Draw, PermitSource } from '../../connectors/calls/permits.ts';
+import { setDatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import { setDatabaseClock } from '../../lib/db/now.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
-import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
+import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
+import { type RpcServer, startRpcServer } from '../../lib/rpc/server.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';

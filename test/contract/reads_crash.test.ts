@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 /**
  * An outbound client whose n-th call returns only after `open` is called: simulates a worker that is frozen during a

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   const db = engine.suiteDatabase(migrations);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
+import { eventHandlers } from '../../services/reads/jobs/event_handlers.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Stores } from '../../services/reads/stores.ts';
-import { eventHandlers } from '../../services/reads/jobs/event_handlers.ts';
-import { forEachEngine } from '../support/engines.ts';
 import { insertSchedules } from '../../testbed/many_schedules.ts';
-import { readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
+import { type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
+import { forEachEngine } from '../support/engines.ts';
 
 const CONTACTS = 450;
 const COMPANIES = 30;

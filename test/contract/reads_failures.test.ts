@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { InstallationClient } from '../../services/reads/installation.ts';
 import { makeBoundary } from '../../services/reads/boundary/boundary.ts';
+import type { InstallationClient } from '../../services/reads/installation.ts';
 import { envelopeOf } from '../../services/reads/messages/page_messages.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeCommitPages } from '../../services/reads/runs/commit_pages.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   describe('a read that meets a failure', () => {

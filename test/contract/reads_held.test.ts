@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   describe('results on request', () => {

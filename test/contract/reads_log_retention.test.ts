@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { retentions } from '../../services/reads/jobs/retention.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Stores } from '../../services/reads/stores.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
-import { purgesOf } from '../../lib/retention/retention.ts';
-import { retentions } from '../../services/reads/jobs/retention.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const DAY = 24 * 3_600_000;

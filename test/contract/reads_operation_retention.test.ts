@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import type { ReadType } from '../../services/reads/operations/operation.ts';
-import { type Stores, sqlStores } from '../../services/reads/stores.ts';
-import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { makeGetOperation } from '../../services/reads/operations/operation_logs.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { retentions } from '../../services/reads/jobs/retention.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { ReadType } from '../../services/reads/operations/operation.ts';
+import { makeGetOperation } from '../../services/reads/operations/operation_logs.ts';
+import { type Stores, sqlStores } from '../../services/reads/stores.ts';
 import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
+import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 /** One that runs next, and ten that wait behind it. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const TRIGGER = { sinceTimestamp: '', untilTimestamp: '' };
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { pauseCauses } from '../../services/reads/migrations/0023_pause_causes.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
+import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { pressContinue } from '../support/sign_in.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder } from '../support/builder.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
+import { pressContinue } from '../support/sign_in.ts';
 import * as shapes from './client_shapes.ts';
 import { oldClient } from './old_client.ts';
 

@@ -6,7 +6,7 @@ import { createUrlCheck } from '../../lib/http/url_check.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { webhookDriver } from '../../services/notifications/destinations/webhook/webhook_driver.ts';
 import { receiveBody } from '../../testbed/receive_body.ts';
-import { SECRET, type Behaviour, type DriverWorld } from './destination_driver_rules.ts';
+import { type Behaviour, type DriverWorld, SECRET } from './destination_driver_rules.ts';
 
 export type WebhookWorld = { world: DriverWorld; stop(): Promise<void> };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { forEachMount, heldWritesOf, workWorld, type WorkWorld } from '../support/work_mounts.ts';
+import { forEachMount, heldWritesOf, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
 const LEASE = 60_000;
 

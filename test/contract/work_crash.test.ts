@@ -4,7 +4,7 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import { crashAt } from '../support/crash_at.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { EXPORTS, forEachMount, workWorld, type Mount, type WorkWorld } from '../support/work_mounts.ts';
+import { EXPORTS, forEachMount, type Mount, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
 const LEASE = 60_000;
 const END = { state: 'success', result: '', now: 2 } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import { LISTED_LINES, type NumberedLine } from '../../lib/work/domain/operation_log.ts';
-import { logStore } from '../../lib/work/store/log_store.ts';
+import { logStore } from '../../lib/work/log_store.ts';
+import { LISTED_LINES, type NumberedLine } from '../../lib/work/operation_log.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { forEachMount } from '../support/work_mounts.ts';

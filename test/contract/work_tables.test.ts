@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { migrateDown } from '../../lib/db/migrate.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { workMigrations } from '../../lib/work/migrations/work_migrations.ts';
-import type { WorkTables } from '../../lib/work/domain/tables.ts';
+import type { WorkTables } from '../../lib/work/tables.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { READ_TABLES } from '../../services/reads/operations/operation_row_store.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';

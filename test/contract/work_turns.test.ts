@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Dealing } from '../../lib/work/domain/fair_turns.ts';
+import type { Dealing } from '../../lib/work/fair_turns.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { EXPORTS, forEachMount, workWorld, type WorkWorld } from '../support/work_mounts.ts';
+import { EXPORTS, forEachMount, type WorkWorld, workWorld } from '../support/work_mounts.ts';
 
 const SLICE = 1_000;
 const DEALING: Dealing = { timeSliceMs: SLICE, holders: [], keepsLast: false };

@@ -5,7 +5,7 @@ import { crashScale } from './crash_scale.ts';
 import type { Form } from './destination_story/story_platform.ts';
 import { mend, tellSteps, tellStory } from './destination_story/story_steps.ts';
 import { type Verdict, verdictOf } from './destination_story/story_verdict.ts';
-import { startStoryWorld, type StoryWorld } from './destination_story/story_world.ts';
+import { type StoryWorld, startStoryWorld } from './destination_story/story_world.ts';
 
 const { isFull, seeds } = crashScale();
 const STEPS = isFull ? 60 : 16;

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { LOST_ANSWER } from '../../services/installation/connections/refresh_spend.ts';
-import { promise } from '../support/promise.ts';
 import { until } from '../../testbed/reads_fixture.ts';
+import { promise } from '../support/promise.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
 import { type Imported, type LostTokenWorld, lostTokenWorld } from './lost_token_world.ts';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { ensureTools } from '../support/tools.ts';
 
 describe('the command line, under Deno', () => {

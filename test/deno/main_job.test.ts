@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
-import { sourceFiles } from '../architecture/source_files.ts';
 import { settingsOfEveryProcess } from '../../scripts/docs/configuration_page.ts';
+import { sourceFiles } from '../architecture/source_files.ts';
 import { baseObjects, containersOf } from './deploy_files.ts';
 import { instructions } from './dockerfile.ts';
 import { settingsRead } from './settings_read.ts';

@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { LIVENESS } from '../../lib/rpc/health.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { ensureTools } from '../support/tools.ts';
-import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
+import { BASE, baseFiles, baseObjects, containersOf, kustomization, objectsOf } from './deploy_files.ts';
 import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
-import { manifestCheck, type ManifestCheck } from './strict_manifests.ts';
+import { type ManifestCheck, manifestCheck } from './strict_manifests.ts';
 
 const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
 

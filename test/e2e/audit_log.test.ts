@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, operationsOf } from '../../gateway/contract/document.ts';
 import { auditActions } from '../../lib/audit/audit_entry.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
 import { addApiKey, addBuilder } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
-import { theOwner, aPerson } from '../support/people.ts';
+import { aPerson, theOwner } from '../support/people.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { send } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type Entry = {
   id: string;

@@ -4,7 +4,7 @@ import type { Builder, Operation } from '../support/builder.ts';
 import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeDue } from '../support/make_due.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asBuilder, request, startOwnPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { type Answer, asBuilder, request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { sendRaw } from '../support/raw_http.ts';
 
 const P = '/v1/projects/demo';

@@ -5,7 +5,7 @@ import { addApiKey } from '../support/credentials.ts';
 import { aPerson, type Person, theKey, theOwner } from '../support/people.ts';
 import { request, startOwnPlatform, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startSentinel } from '../support/sentinel.ts';
-import { startStripeServer, type StripeServer } from '../support/stripe_server.ts';
+import { type StripeServer, startStripeServer } from '../support/stripe_server.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 const BACK = 'https://app.example.com/settings/billing?tab=1';

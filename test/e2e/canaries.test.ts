@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aBuilder, succeeded, type Builder } from '../support/builder.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { addApiKey } from '../support/credentials.ts';
 import { aSigner, type Signer } from '../support/customers.ts';
-import { echoProviders, MARKER, startEchoProvider, type Shape } from '../support/echo_provider.ts';
+import { echoProviders, MARKER, type Shape, startEchoProvider } from '../support/echo_provider.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { openCallback, pressContinue } from '../support/sign_in.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const SECRET = {
   client: `cs ${MARKER}/+="&<1>`,

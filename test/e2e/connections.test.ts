@@ -1,12 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { importableTokens } from '../support/importable_tokens.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 /** The sandbox credentials; they must not appear anywhere. */

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
-import { callbackUrl, cookiesOf, outcomeIn, pressContinue } from '../support/sign_in.ts';
+import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { callbackUrl, cookiesOf, outcomeIn, pressContinue } from '../support/sign_in.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type Redirect = { redirect: { url: string; sessionId: string } };
 type Connected = { connection: { id: string; provider: string; status: string } };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { aSigner, type Customer, type Signer } from '../support/customers.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
@@ -10,7 +10,7 @@ import { callbackUrl, pressContinue } from '../support/sign_in.ts';
 import { addressOf, type Drawn, send } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const document = loadDocument({ authCompat: true });
 const order = Object.keys(examples);

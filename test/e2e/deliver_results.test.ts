@@ -4,8 +4,8 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Page = { action: string; operationId: string; sequence: number; resultInfo: { numRecords: number } };

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
-import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const topicOf = (name: string) => ({ name, type: 'webhook', metadata: { url: 'https://hooks.example.com/x' } });
 

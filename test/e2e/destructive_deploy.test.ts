@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
-import { createApi, type Api } from '../../scripts/scenario/api.ts';
+import { type Api, createApi } from '../../scripts/scenario/api.ts';
 import { manifestOf, type ScenarioObject } from '../../scripts/scenario/manifest.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 

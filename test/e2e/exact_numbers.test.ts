@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { createApi } from '../../scripts/scenario/api.ts';
 import { manifestOf } from '../../scripts/scenario/manifest.ts';
-import { startReceiver } from '../support/webhook_receiver.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver } from '../support/webhook_receiver.ts';
 
 describe('numbers from provider to webhook', () => {
   let platform: TestPlatform;

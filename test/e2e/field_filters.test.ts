@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../support/scripted_provider.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted_provider.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type Delivered = { mappedFields: Record<string, unknown>; raw: Record<string, unknown> };
 type Filter = { fieldName: string; operator?: string; value?: unknown };

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Answer } from '../support/platform.ts';
-import { smallDisk, type SmallDisk } from '../support/small_disk.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type SmallDisk, smallDisk } from '../support/small_disk.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 3_000;
 const PATIENCE = 60_000;

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { checkUnnoted } from '../support/declared_answers.ts';
 import { requestsOf } from '../support/fuzz/requests.ts';
 import { type Wire, wire } from '../support/fuzz/wire.ts';
@@ -10,7 +10,7 @@ import { aPerson } from '../support/people.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const WANTED = 10_000;
 const AT_ONCE = 8;

@@ -3,8 +3,8 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { type Builder, type Operation, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeDue } from '../support/make_due.ts';
-import { startStage, type Stage } from '../support/stage.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type Progress = { recordsProcessed: number; recordsHeld?: number; recordsDelivered?: number; recordsPending?: number };
 

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';

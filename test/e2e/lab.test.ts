@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startPlatform } from '../../embedded/platform.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
+import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
-import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const read = (objectName: string) => ({
   objects: [

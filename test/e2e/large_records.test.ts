@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Builder } from '../support/builder.ts';
-import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf, type Envelope } from '../support/envelopes.ts';
+import { type Envelope, envelopeOf, messagesOf as messagesOfOperation, recordIdsOf } from '../support/envelopes.ts';
 import { request, type TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

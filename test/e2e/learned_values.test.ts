@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { aBuilder, succeeded, type Builder } from '../support/builder.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../support/scripted_provider.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type ScriptedProvider, startScriptedProvider } from '../support/scripted_provider.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type Connection = { providerMetadata: Record<string, { value: string; source: string }> };
 

@@ -1,10 +1,10 @@
-import { get, type IncomingMessage } from 'node:http';
 import { Buffer } from 'node:buffer';
+import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { request } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 
 const ROWS = 20_000;
 const PER_INSERT = 400;

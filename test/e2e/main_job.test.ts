@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
-import { startReceiver, type Receiver } from '../../scripts/scenario/receiver.ts';
-import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenario.ts';
 import { recordId } from '../../sandbox/records.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
+import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
+import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenario.ts';
 import { checkMessages } from '../support/declared_messages.ts';
 import { asBuilder, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder } from '../support/builder.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
+import { aBuilder, type Builder } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 1_500;
 const GROUPS = Array.from({ length: 12 }, (_, n) => `group-${n}`);

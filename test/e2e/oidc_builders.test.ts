@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
-import { CLIENT, OTHER_CLIENT, startOidcIssuer, type OidcIssuer } from '../support/oidc_issuer.ts';
+import { CLIENT, type OidcIssuer, OTHER_CLIENT, startOidcIssuer } from '../support/oidc_issuer.ts';
 import { theOwner } from '../support/people.ts';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 

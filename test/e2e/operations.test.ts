@@ -5,7 +5,7 @@ import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { request } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 1_200;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { assetPath } from '../../lib/assets/asset_path.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startScriptedProvider, type Asked, type ScriptedProvider } from '../support/scripted_provider.ts';
+import { type Asked, type ScriptedProvider, startScriptedProvider } from '../support/scripted_provider.ts';
 
 /** Our provider file at another address, with a key as bearer token. */
 function atAnotherAddress(folder: string, name: string, as: string, leaveOut: string[] = []): void {

@@ -1,8 +1,8 @@
-import { pressContinue } from '../support/sign_in.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { pressContinue } from '../support/sign_in.ts';
 
 const CLIENT = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', scopes: ['crm.read'] };
 

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Builder } from '../support/builder.ts';
 import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 450;

@@ -3,9 +3,9 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
 import { callbackUrl, openCallback, pressContinue, signIn, signInUrl } from '../support/sign_in.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 type News = { data: { connectionId: string } };

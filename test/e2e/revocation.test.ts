@@ -5,8 +5,8 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { startStage, type Stage } from '../support/stage.ts';
 import { signIn } from '../support/sign_in.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Tokens = { oauth2AuthorizationCode: Record<'accessToken' | 'refreshToken', { token: string }> };

@@ -3,7 +3,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 
 const MANIFEST_SCHEDULE = '0 * * * *';
 const contacts = {

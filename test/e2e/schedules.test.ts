@@ -5,7 +5,7 @@ import { type Builder, type Operation, succeeded } from '../support/builder.ts';
 import { envelopeOf, messagesOf, recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeDue } from '../support/make_due.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import type { ReceivedMessage, Receiver } from '../support/webhook_receiver.ts';
 
 const FAILURES = 3;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
 import { inIdentity } from '../support/credentials.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
-import { type Answer, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { aPerson, theOwner } from '../support/people.ts';
+import { type Answer, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { addressOf, type Drawn, send, withValue } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
 import { type Naming, namings } from '../support/tenants/named_ids.ts';
-import { type Ids, aTenant, type Tenant } from '../support/tenants/tenant.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { aTenant, type Ids, type Tenant } from '../support/tenants/tenant.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const ABSENT_ID = '01900000-0000-7000-8000-000000000000';
 const ABSENT_NAME = 'nobody-has-this-name';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
-import { eventually } from '../support/eventually.ts';
 import { addApiKey } from '../support/credentials.ts';
 import { aSigner } from '../support/customers.ts';
-import { request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 type News = { data: { connectionId: string } };
 

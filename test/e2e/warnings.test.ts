@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { runCommandLine } from '../../cli/command_line.ts';
 import { succeeded } from '../support/builder.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 
 type Warning = { message: string; line?: number; path: string; rule: string; suggestion?: string };
 type Integration = { id: string; latestRevision: { warnings: Warning[] } };

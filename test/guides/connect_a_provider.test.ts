@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
-import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { shellBlocks } from './fenced_blocks.ts';
 import { runShell } from './run_shell.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder } from '../support/builder.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { shellBlocks } from './fenced_blocks.ts';
 import { runShell } from './run_shell.ts';
 

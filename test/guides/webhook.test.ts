@@ -8,7 +8,7 @@ import { recordId } from '../../sandbox/records.ts';
 import { ensurePrograms } from '../../scripts/servers/ensure_servers.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { eventually } from '../support/eventually.ts';
-import { startStage, type Stage } from '../support/stage.ts';
+import { type Stage, startStage } from '../support/stage.ts';
 import { fencedBlock } from './fenced_blocks.ts';
 
 const PAGE = 'docs/guides/webhook.md';

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { changesOf } from './catalogue.mjs';
 import { cacheKeyOf } from './cache_key.mjs';
+import { changesOf } from './catalogue.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = join(root, 'dist/');

@@ -4,7 +4,7 @@ import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { listEndWorld, rows, type ListEndWorld } from '../support/list_end_world.ts';
+import { type ListEndWorld, listEndWorld, rows } from '../support/list_end_world.ts';
 import { promise } from '../support/promise.ts';
 
 const AUTO: ObjectSpec = { paging: { kind: 'auto' }, since: { param: 'since' } };

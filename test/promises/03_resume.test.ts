@@ -4,10 +4,10 @@ import type { Send } from '../../lib/http/outbound.ts';
 import type { Lab } from '../../sandbox/lab/lab.ts';
 import { settings } from '../../services/reads/config.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { labReads } from '../support/lab_reads.ts';
 import { promise } from '../support/promise.ts';
-import { until } from '../../testbed/reads_fixture.ts';
 
 /** Answers with this status to every token that was issued before `forget` was called. */
 function forgetful(status: number) {

@@ -4,6 +4,7 @@ import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Operation } from '../../services/reads/operations/operation.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import {
   asSums,
@@ -16,7 +17,6 @@ import {
   settleSome,
 } from '../support/ledger_world.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 200 : 12;
 const EPOCH = Date.parse('2026-06-01T00:00:00Z');

@@ -3,8 +3,8 @@ import { expect, it } from '@jest/globals';
 import { Cron } from 'croner';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { nextRun } from '../../lib/cron/next_run.ts';
-import { aRandomCron, garbledCron, seededRandom, type RandomCron } from '../support/random_cron.ts';
 import { promise } from '../support/promise.ts';
+import { aRandomCron, garbledCron, type RandomCron, seededRandom } from '../support/random_cron.ts';
 
 const CRONS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 1_000 : 250;
 const DAY = 86_400_000;

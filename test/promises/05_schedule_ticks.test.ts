@@ -5,11 +5,11 @@ import process from 'node:process';
 import { describe, expect } from '@jest/globals';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 import { schedulersAtWork } from '../support/schedulers_at_work.ts';
 
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';

@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterEach, describe, expect } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeUseCases } from '../../services/reads/use_cases.ts';
+import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { seededRandom } from '../support/seeded_random.ts';
-import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { aScheduledObject, type ScheduledObject } from '../support/scheduled_object.ts';
+import { seededRandom } from '../support/seeded_random.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,9 +2,9 @@ import { afterEach, describe, expect } from '@jest/globals';
 import type { Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, recordIds } from '../../testbed/reads_fixture.ts';
 import { aScheduledObject, type ScheduledObject } from '../support/scheduled_object.ts';
 
 const MINUTE = 60_000;

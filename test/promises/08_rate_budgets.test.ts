@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import process from 'node:process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
-import { limitedWorld, type LimitedWorld } from '../support/limited_world.ts';
+import { type LimitedWorld, limitedWorld } from '../support/limited_world.ts';
 import { promise } from '../support/promise.ts';
 
 const HOUR = 3_600_000;

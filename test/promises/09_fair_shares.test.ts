@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isMutated } from '../support/active_mutation.ts';
-import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { forEachEngine } from '../support/engines.ts';
-import { fairWorld, gatedWorker, YIELD_AFTER_MS, TIME_SLICE_MS, spend } from '../support/fair_world.ts';
-import { promise } from '../support/promise.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { aReadPlan, readsFixture, until } from '../../testbed/reads_fixture.ts';
+import { isMutated } from '../support/active_mutation.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { fairWorld, gatedWorker, spend, TIME_SLICE_MS, YIELD_AFTER_MS } from '../support/fair_world.ts';
+import { promise } from '../support/promise.ts';
 
 /** The timeout on a busy machine. Ms. */
 const PATIENCE = 30_000;

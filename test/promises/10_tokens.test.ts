@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { dice } from '../../sandbox/lab/records/dice.ts';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
+import { dice } from '../../sandbox/lab/records/dice.ts';
 import { LOST_ANSWER } from '../../services/installation/connections/refresh_spend.ts';
 import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
+import { until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { until } from '../../testbed/reads_fixture.ts';
-import { PROVIDER, tokenReplicas, type TokenReplicas } from '../support/token_replicas.ts';
+import { PROVIDER, type TokenReplicas, tokenReplicas } from '../support/token_replicas.ts';
 
 const MINUTE = 60_000;
 /** The default times divided by ten; the defaults are 2 s, 10 s and 45 s. */

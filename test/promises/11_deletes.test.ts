@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Deleted } from '../../connectors/engine/file/deleted_facts.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
-import { deletesWorld, type DeletesWorld } from '../support/deletes_world.ts';
+import { type DeletesWorld, deletesWorld } from '../support/deletes_world.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { dying, seeded } from '../support/ledger_world.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 100 : 8;
 const TABLES = ['schedules', 'operations', 'operation_logs', 'operation_pages', 'messages', 'held_messages', 'outbox'];

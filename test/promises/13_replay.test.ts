@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { Buffer } from 'node:buffer';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
+import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const noNetwork: Send = async ({ url }) => {
   throw new Error(`The network was used for ${url}.`);

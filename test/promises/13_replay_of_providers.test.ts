@@ -1,14 +1,14 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Send } from '../../lib/http/outbound.ts';
+import { labTarget } from '../../sandbox/lab/conformance/read_everything.ts';
 import { servedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
-import { labTarget } from '../../sandbox/lab/conformance/read_everything.ts';
-import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
+import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { openEverythingArchived } from '../support/open_everything_archived.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 /** The short form uses every 150th object, the full one every tenth. */
 const EVERY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 10 : 150;

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const RECORDS = 2_000;
 /** At most eight pages are being committed, eight are ready, and one is being fetched. */

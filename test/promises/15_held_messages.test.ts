@@ -3,9 +3,9 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { ClaimedDelivery } from '../../services/notifications/deliveries/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { aDestination, DAY, ended, eventsIn, projectId, replica } from '../contract/notifications_replica.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { DAY, aDestination, ended, eventsIn, projectId, replica } from '../contract/notifications_replica.ts';
 
 type Replica = ReturnType<typeof replica>;
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '../../lib/ids/ids.ts';
 import type { Send } from '../../lib/http/outbound.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import type { DestinationStatus } from '../../services/reads/destinations/destination.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture, until } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   describe('L3: the reads of an inactive destination', () => {

@@ -1,14 +1,14 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { setImmediate as tick } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Services } from '../../gateway/rest/operation.ts';
 import { deleteDestination } from '../../gateway/routes/notifications/delete_destination.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations as ofInstallation } from '../../services/installation/migrations/migrations.ts';
 import { migrations as ofNotifications } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { type InstallationWorld, installationWorld } from '../support/installation_world.ts';
 import { installed, manifestOf, readObject } from '../support/installed.ts';
-import { installationWorld, type InstallationWorld } from '../support/installation_world.ts';
-import { notificationsFixture, type NotificationsFixture } from '../support/notifications_fixture.ts';
+import { type NotificationsFixture, notificationsFixture } from '../support/notifications_fixture.ts';
 import { promise } from '../support/promise.ts';
 
 const ROUNDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 200 : 15;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FixtureEngine, FIXTURES, type Story } from '../../scripts/release/fixture_world.ts';
+import { FIXTURES, type FixtureEngine, type Story } from '../../scripts/release/fixture_world.ts';
 
 /** Every release that has a fixture. */
 export function releasesWithFixture(): string[] {

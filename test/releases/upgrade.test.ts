@@ -10,19 +10,19 @@ import {
   RECEIVER_PORT,
   RECORDS,
   REFUSING_PATH,
+  type Story,
   sha256,
   startFixtureSandbox,
-  type Story,
 } from '../../scripts/release/fixture_world.ts';
 import { migrations as identity } from '../../services/identity/migrations/migrations.ts';
 import { migrations as installation } from '../../services/installation/migrations/migrations.ts';
 import { migrations as notifications } from '../../services/notifications/migrations/migrations.ts';
 import { migrations as reads } from '../../services/reads/migrations/migrations.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { aBuilder, type Builder, type Operation, succeeded } from '../support/builder.ts';
 import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
-import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { fixtureFiles, releasesWithFixture } from './release_fixture_files.ts';
 import { startUpgraded, type UpgradedPlatform } from './upgraded_platform.ts';
 

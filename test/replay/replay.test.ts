@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
+import { assetPath } from '../../lib/assets/asset_path.ts';
 import { figureLines, figuresOf, tallyOf } from '../../scripts/replay/figures.ts';
 import { replayAll } from '../../scripts/replay/replay_all.ts';
 import { isGoodCase, isGoodRead, loadCases, type ReplayCase } from '../../scripts/replay/replay_case.ts';
-import { assetPath } from '../../lib/assets/asset_path.ts';
 
 const invented = loadCases(assetPath('test/replay/fixtures'));
 const named = (name: string) => structuredClone(invented.find((one) => one.case === name) as ReplayCase);

@@ -8,16 +8,16 @@
  * current version, and no scheduled read may have delivered a version that an earlier read had delivered.
  */
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { permitsIn } from '../../testbed/permits.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { ReadType } from '../../services/reads/operations/operation.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
-import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
-import { seededRandom, type SeededRandom } from './seeded_random.ts';
+import { type DatedProvider, datedProvider, datedProviderFile } from './dated_provider.ts';
+import { type SeededRandom, seededRandom } from './seeded_random.ts';
 
 const OVERLAP = 300_000;
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
-import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { destinationsIn } from '../../gateway/routes/installation/resolve_destinations.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';

@@ -6,7 +6,7 @@ import { createBuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import { sealContext, type ApiKeyScope } from '../../services/identity/api_keys/api_key.ts';
+import { type ApiKeyScope, sealContext } from '../../services/identity/api_keys/api_key.ts';
 import type { OrgRole } from '../../services/identity/orgs/org.ts';
 import { type Stores, sqlStores } from '../../services/identity/stores.ts';
 import type { TestPlatform } from './platform.ts';

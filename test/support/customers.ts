@@ -1,5 +1,5 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
 import { Buffer } from 'node:buffer';
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import { type Builder, succeeded } from './builder.ts';
 
 export type Customer = { groupRef: string; consumerRef: string };

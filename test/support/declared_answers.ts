@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { fromIso } from '../../lib/time/iso.ts';
 import { type Document, loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
+import { fromIso } from '../../lib/time/iso.ts';
 import type { Answer } from './platform.ts';
 import { noteAnswer } from './seen_answers.ts';
 

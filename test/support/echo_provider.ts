@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { stringify } from 'yaml';
-import { startScriptedProvider, type Asked } from './scripted_provider.ts';
+import { type Asked, startScriptedProvider } from './scripted_provider.ts';
 
 /** Part of every secret of the suite. Letters and digits only, so that it is written alike in URLs, JSON and HTML. */
 export const MARKER = 'Zq7Canary';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { migrateUp, type Migration } from '../../lib/db/migrate.ts';
-import { openDatabase, type DatabaseOptions, type Db } from '../../lib/db/open.ts';
+import { type Migration, migrateUp } from '../../lib/db/migrate.ts';
+import { type DatabaseOptions, type Db, openDatabase } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';

@@ -1,8 +1,8 @@
-import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
+import { startWorker, type Worker } from '../../lib/work/worker.ts';
 import type { ClaimedOperation } from '../../services/reads/operations/operation.ts';
-import { startWorker, type Worker } from '../../lib/work/worker/worker.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 
 export const TIME_SLICE_MS = 1_000;

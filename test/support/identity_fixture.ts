@@ -5,11 +5,11 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { Actor } from '../../services/identity/actor.ts';
 import { billingSessionLinks } from '../../services/identity/billing/billing_session.ts';
-import type { ClaimedDomain } from '../../services/identity/claimed_domains/claimed_domain.ts';
-import type { OrgRole } from '../../services/identity/orgs/org.ts';
-import { migrations } from '../../services/identity/migrations/migrations.ts';
-import { sqlStores } from '../../services/identity/stores.ts';
 import { embeddedPortal } from '../../services/identity/billing/billing_sessions.ts';
+import type { ClaimedDomain } from '../../services/identity/claimed_domains/claimed_domain.ts';
+import { migrations } from '../../services/identity/migrations/migrations.ts';
+import type { OrgRole } from '../../services/identity/orgs/org.ts';
+import { sqlStores } from '../../services/identity/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/identity/use_cases.ts';
 import { countedIds } from './counted_ids.ts';
 

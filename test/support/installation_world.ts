@@ -1,23 +1,23 @@
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
-import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
+import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
 import type { ConnectionWithCredentials } from '../../services/installation/connections/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/connections/new_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import type { QuotaLimits } from '../../services/installation/quota_store.ts';
-import { sqlStores } from '../../services/installation/stores.ts';
 import { credentialBox } from '../../services/installation/secrets/credential_box.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
 import type { UploadLimits } from '../../services/installation/uploads/uploads.ts';
-import { makeUseCases, type UseCaseDeps as Deps } from '../../services/installation/use_cases.ts';
+import { type UseCaseDeps as Deps, makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';

@@ -1,13 +1,13 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { permitsIn } from '../../testbed/permits.ts';
 import { callAuth } from '../../connectors/engine/auth/auth.ts';
 import type { Db } from '../../lib/db/open.ts';
+import type { Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
-import type { Send } from '../../lib/http/outbound.ts';
+import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/reads/use_cases.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 
 /** Reads from a lab provider, called in this process: real stores, engine and use cases. */

@@ -1,19 +1,19 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
+import type { LabLimit } from '../../sandbox/lab/limits/call_limit.ts';
 import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
 import { RateLimited } from '../../services/installation/providers/provider.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
-import type { TestDatabase } from './engines.ts';
 import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, readsConfig } from '../../testbed/reads_fixture.ts';
+import type { TestDatabase } from './engines.ts';
 import { virtualTime } from './virtual_time.ts';
 
 type Options = {

@@ -2,7 +2,7 @@ import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider
 import type { Db } from '../../lib/db/open.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import { stringifyJson, type Json } from '../../lib/json/json.ts';
+import { type Json, stringifyJson } from '../../lib/json/json.ts';
 import { isComplete } from '../../services/reads/operations/operation.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
-import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
-import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
-import { makeUseCases } from '../../services/notifications/use_cases.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
+import { makeUseCases } from '../../services/notifications/use_cases.ts';
 import { claimRules, rules } from '../contract/notifications_replica.ts';
 import { countedIds } from './counted_ids.ts';
 

@@ -1,7 +1,7 @@
-import { createHash, createPrivateKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { type AuthorizationContext, Provider } from 'oidc-provider/lib/provider.js';
 import { newPrivateJwk } from '../../lib/crypto/new_private_jwk.ts';
 import { grantScopes } from '../../sandbox/oauth_server.ts';

@@ -1,7 +1,7 @@
-import type { ArchivedPage } from '../../services/reads/archive/archived_page.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
-import { bodyContext, pageContext } from '../../services/reads/archive/archive_page.ts';
 import { archiveKeys } from '../../services/reads/archive/archive_keys.ts';
+import { bodyContext, pageContext } from '../../services/reads/archive/archive_page.ts';
+import type { ArchivedPage } from '../../services/reads/archive/archived_page.ts';
 import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 /** Everything archived of an installation, decrypted with the platform's keys: pages and bodies, one text each. */

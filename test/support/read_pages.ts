@@ -1,7 +1,8 @@
 /** Builders for tests of the read engine. */
+
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
 import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider.ts';
-import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import type { scriptedSend } from './scripted_send.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { ReadPlan } from '../../services/reads/read_plan.ts';
+import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { Operation } from '../../services/reads/operations/operation.ts';
+import type { ReadPlan } from '../../services/reads/read_plan.ts';
 import type { UseCaseDeps } from '../../services/reads/use_cases.ts';
 import { aReadPlan, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
-import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 
 const MAX_ROUNDS = 50;
 const TABLES = ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks', 'inbox'];

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
+import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
+import { type ReadyProcess, startReadyProcess } from '../../testbed/ready_process.ts';
 import { mutatedEnvironment } from './mutated_environment.ts';
 import { seededRandom } from './random_cron.ts';
-import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
-import { startReadyProcess, type ReadyProcess } from '../../testbed/ready_process.ts';
 import { faultsOf, metOf, type Paused } from './schedule_run.ts';
 
 type Options = {

@@ -1,6 +1,6 @@
 import { createServer as httpServer, type RequestListener } from 'node:http';
-import { createServer as tcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServer as tlsServer, type TlsOptions } from 'node:tls';
+import { type AddressInfo, type Server, type Socket, createServer as tcpServer } from 'node:net';
+import { type TlsOptions, createServer as tlsServer } from 'node:tls';
 
 export type Sentinel = { host: string; port: number; origin: string; accepts(): number; close(): Promise<void> };
 

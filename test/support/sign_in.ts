@@ -1,5 +1,5 @@
-import type { Builder } from './builder.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Builder } from './builder.ts';
 import { request } from './platform.ts';
 
 export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<

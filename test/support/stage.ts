@@ -1,8 +1,8 @@
 import type { Environment } from '../../lib/config/settings.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from './builder.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
-import { startReceiver, type Receiver } from './webhook_receiver.ts';
+import { type Receiver, startReceiver } from './webhook_receiver.ts';
 
 /** The setup of a story on the whole platform: a sandbox to read, the platform, and a webhook to deliver to. */
 export type Stage = {

@@ -1,5 +1,4 @@
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
-import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
 import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
@@ -9,16 +8,17 @@ import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
+import { LAB } from '../../sandbox/lab/sign_in/credentials.ts';
+import { makePermitSource } from '../../services/installation/budgets/rate_budgets.ts';
 import { engineConnectors } from '../../services/installation/clients/engine_connectors.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import { sqlStores } from '../../services/installation/stores.ts';
-import { makeUseCases } from '../../services/installation/use_cases.ts';
 import { credentialBox } from '../../services/installation/secrets/credential_box.ts';
+import { sqlStores } from '../../services/installation/stores.ts';
 import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
-import { BROWSER, FROM_SERVER } from './installation_world.ts';
+import { makeUseCases } from '../../services/installation/use_cases.ts';
 import type { TestEngine } from './engines.ts';
+import { BROWSER, FROM_SERVER } from './installation_world.ts';
 
 export const PROVIDER = 'hubspot';
 /** Its connections use an API key. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activate, activeMutation, deactivate } from './active_mutation.ts';
 import { NOT_IN_TIME } from '../../testbed/not_in_time.ts';
+import { activate, activeMutation, deactivate } from './active_mutation.ts';
 import { turnsRed } from './turns_red.ts';
 
 describe('a negative control', () => {

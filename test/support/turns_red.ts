@@ -1,5 +1,5 @@
-import { activate, deactivate } from './active_mutation.ts';
 import { NOT_IN_TIME } from '../../testbed/not_in_time.ts';
+import { activate, deactivate } from './active_mutation.ts';
 
 /**
  * Runs the body of a test with a mutation active. Rejects when the body passes, and when it throws anything but a

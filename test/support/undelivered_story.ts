@@ -7,16 +7,16 @@
  * may be held or undelivered, and the counts of every operation must add up.
  */
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
-import { permitsIn } from '../../testbed/permits.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/use_cases.ts';
+import { permitsIn } from '../../testbed/permits.ts';
 import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
-import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';
+import { type DatedProvider, datedProvider, datedProviderFile } from './dated_provider.ts';
 import { emptyReads } from './empty_reads.ts';
-import { seededRandom, type SeededRandom } from './seeded_random.ts';
+import { type SeededRandom, seededRandom } from './seeded_random.ts';
 
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 0, 5, 12);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newSigningSecret, signedHeaders } from '../../lib/signature/webhook_signature.ts';
 import { appendLedger, type LedgerLine, readLedger } from '../../testbed/receiver_ledger.ts';
-import { type Receiver, startReceiver } from './webhook_receiver.ts';
 import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
+import { type Receiver, startReceiver } from './webhook_receiver.ts';
 
 const secret = newSigningSecret();
 const bodyOf = (...ids: string[]) =>

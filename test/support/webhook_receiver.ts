@@ -9,10 +9,10 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
-import { receiveBody } from '../../testbed/receive_body.ts';
-import { webhookVerifier, type WebhookVerifier } from '../../testbed/webhook_verifier.ts';
-import { checkMessages } from './declared_messages.ts';
 import { patienceFor } from '../../testbed/not_in_time.ts';
+import { receiveBody } from '../../testbed/receive_body.ts';
+import { type WebhookVerifier, webhookVerifier } from '../../testbed/webhook_verifier.ts';
+import { checkMessages } from './declared_messages.ts';
 
 /**
  * One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` is our answer.

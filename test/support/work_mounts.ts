@@ -1,15 +1,15 @@
+import { describe } from '@jest/globals';
 import { jsonColumn } from '../../lib/db/columns.ts';
 import type { Migration } from '../../lib/db/migrate.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import type { Columns, HeldWrites } from '../../lib/work/held_writes.ts';
 import { workMigrations } from '../../lib/work/migrations/work_migrations.ts';
-import type { WorkTables } from '../../lib/work/domain/tables.ts';
-import type { Columns, HeldWrites } from '../../lib/work/store/held_writes.ts';
-import { workQueue, type WorkQueue } from '../../lib/work/store/work_queue.ts';
+import type { WorkTables } from '../../lib/work/tables.ts';
+import { type WorkQueue, workQueue } from '../../lib/work/work_queue.ts';
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
 import { READ_TABLES } from '../../services/reads/operations/operation_row_store.ts';
-import { describe } from '@jest/globals';
 
 /** A service that mounts lib/work: its tables, its migrations, and its own columns of an operation. */
 export type Mount = {

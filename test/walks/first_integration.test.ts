@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
 import { eventually } from '../support/eventually.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
+import { readPage, sections, startWalk, type Walk } from './page_walk.ts';
 import { printedKey } from './printed_key.ts';
 import { recordsHeard } from './records_heard.ts';
-import { readPage, sections, startWalk, type Walk } from './page_walk.ts';
 
 type ReadResult = { resultInfo: { numRecords: number } };
 

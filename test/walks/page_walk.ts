@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Terminal, openTerminal } from './terminal.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 /**
  * Runs the `sh` blocks of a page, word by word and in their order, as a reader does. A walk declares each block: where

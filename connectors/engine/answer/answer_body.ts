@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OutboundResponse } from '../../../lib/http/outbound.ts';
-import { parseJson, type Json } from '../../../lib/json/json.ts';
-import { codesOf } from '../../../lib/json/json_codes.ts';
-import { scanJson } from '../../../lib/json/json_scan.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { isSuccess } from '../../../lib/http/is_success.ts';
-import { readXml } from './xml.ts';
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { type Json, parseJson } from '../../../lib/json/json.ts';
+import { codesOf } from '../../../lib/json/json_codes.ts';
+import { scanJson } from '../../../lib/json/json_scan.ts';
+import type { Format } from '../file/paging_facts.ts';
 import { bodyOf, largeBodyOf } from './classify.ts';
 import { readCsv, readCsvInPortions } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';
 import { limitSeparators } from './text_limits.ts';
-import type { Format } from '../file/paging_facts.ts';
+import { readXml } from './xml.ts';
 
 export type AnswerBody = { body: Json | undefined; format: Format };
 

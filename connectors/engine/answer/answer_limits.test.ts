@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { PORTION } from '../../../lib/json/json_portions.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
-import { PORTION } from '../../../lib/json/json_portions.ts';
 import { exchange } from './exchange.ts';
-import { rawRecords } from './record_list.ts';
 import { ProviderFailure } from './failure.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
+import { rawRecords } from './record_list.ts';
 
 const provider = { name: 'acme', displayName: 'Acme' } as Provider;
 const request = { method: 'GET', url: 'https://acme.example/contacts' };

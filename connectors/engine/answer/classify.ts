@@ -1,13 +1,13 @@
-import { isSuccess } from '../../../lib/http/is_success.ts';
 import { setImmediate } from 'node:timers/promises';
-import type { OutboundResponse } from '../../../lib/http/outbound.ts';
-import { isObject, parseJson, parseJsonInPortions, type Json } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
-import { ProviderFailure, type FailureKind } from './failure.ts';
-import { limitFailure } from './limit_failure.ts';
-import { firstPath, getPath } from '../json_path.ts';
+import { isSuccess } from '../../../lib/http/is_success.ts';
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { isObject, type Json, parseJson, parseJsonInPortions } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { ErrorRule, Provider } from '../file/provider.ts';
+import { firstPath, getPath } from '../json_path.ts';
+import { type FailureKind, ProviderFailure } from './failure.ts';
+import { limitFailure } from './limit_failure.ts';
 import { retryAfterMs } from './retry_hint.ts';
 
 const MESSAGES = [

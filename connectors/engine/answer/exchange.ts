@@ -1,13 +1,13 @@
-import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
-import type { Json } from '../../../lib/json/json.ts';
-import { answerBodyInTurns } from './answer_body.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
+import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import type { Format } from '../file/paging_facts.ts';
+import type { Provider } from '../file/provider.ts';
+import { answerBodyInTurns } from './answer_body.ts';
 import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
 import { limitFailure } from './limit_failure.ts';
-import type { Format } from '../file/paging_facts.ts';
-import type { Provider } from '../file/provider.ts';
 import { LONGEST_HINT, msUntilReset } from './retry_hint.ts';
 
 export type Answer = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodyOf, failureOf } from './classify.ts';
-import type { Provider } from '../file/provider.ts';
 import { loadProviders } from '../catalogue/providers.ts';
+import type { Provider } from '../file/provider.ts';
+import { bodyOf, failureOf } from './classify.ts';
 import { retryAfterMs } from './retry_hint.ts';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');

@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { getPath } from '../json_path.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
-import { getPath } from '../json_path.ts';
-import type { ReadSpec } from '../file/provider.ts';
 import { rowsAsObjects, shaped } from './record_shape.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
 
 type Note = (note: string) => void;
 

@@ -4,10 +4,10 @@
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inferWrapper } from './infer.ts';
-import { getPath } from '../json_path.ts';
-import type { ReadSpec } from '../file/provider.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { getPath } from '../json_path.ts';
+import { inferWrapper } from './infer.ts';
 
 export function shaped(
   list: Json[],

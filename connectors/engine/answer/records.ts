@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { inferIdPath, inferUpdatedPath } from './infer.ts';
-import { firstPath, getPath } from '../json_path.ts';
-import type { ReadSpec } from '../file/provider.ts';
-import { idOf } from './record_id.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { firstPath, getPath } from '../json_path.ts';
+import { inferIdPath, inferUpdatedPath } from './infer.ts';
 import type { ProviderRecord } from './provider_record.ts';
+import { idOf } from './record_id.ts';
 
 type Note = (note: string) => void;
 

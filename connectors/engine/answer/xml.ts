@@ -3,9 +3,9 @@
  * entities and limits nesting, so a response can neither expand nor load external entities.
  */
 import { XMLParser } from 'fast-xml-parser';
-import { limitTags } from './text_limits.ts';
 import type { AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { limitTags } from './text_limits.ts';
 
 /** Elements by name, in order. A list repeats the element. */
 export type Xml = string | XmlElements;

@@ -6,11 +6,12 @@
  * The check follows the values through the steps of a file. `named` are values that a caller sends, or that an answer
  * merely repeats. `secrets` are the app's secret, what is computed from it, and tokens that it bought.
  */
-import { hasOpenHost, isOwnDomain } from '../request/open_host.ts';
-import { authTemplates, needsPinnedHost } from './oauth.ts';
-import { placeholders } from '../request/template.ts';
-import type { AuthExchange, AuthStep, CustomFacts, Provider } from '../file/provider.ts';
+
 import type { PathFault } from '../file/path_fault.ts';
+import type { AuthExchange, AuthStep, CustomFacts, Provider } from '../file/provider.ts';
+import { hasOpenHost, isOwnDomain } from '../request/open_host.ts';
+import { placeholders } from '../request/template.ts';
+import { authTemplates, needsPinnedHost } from './oauth.ts';
 
 /** A callback parameter that proves a consent, which the provider issued for one account. It names nothing. */
 const PROOFS = ['code'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { callAuth } from './auth.ts';
 import type { Auth, Provider } from '../file/provider.ts';
+import { callAuth } from './auth.ts';
 
 const provider = (auth: Auth): Provider => ({
   name: 'acme',

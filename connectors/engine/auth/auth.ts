@@ -1,7 +1,7 @@
-import type { CallAuth } from '../request/call_auth.ts';
 import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ApiKeyFacts, BasicFacts, CustomFacts, OauthFacts, Provider } from '../file/provider.ts';
+import type { CallAuth } from '../request/call_auth.ts';
 import { fillText, type Variables } from '../request/template.ts';
 
 export type Credentials =

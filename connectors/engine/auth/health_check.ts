@@ -1,9 +1,9 @@
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
-import { headersOf } from '../request/draft.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
-import { fillUrl, type Variables } from '../request/template.ts';
 import type { CallAuth } from '../request/call_auth.ts';
+import { headersOf } from '../request/draft.ts';
+import { fillUrl, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
 
 const REFUSED = [401, 403];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import { learnable, learnValues } from './learn.ts';
 import { loadProviders } from '../catalogue/providers.ts';
 import type { LearnFrom, Provider } from '../file/provider.ts';
+import { learnable, learnValues } from './learn.ts';
 
 const sites = [
   { id: 's1', url: 'https://other.acme.example/' },

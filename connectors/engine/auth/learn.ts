@@ -14,10 +14,10 @@ import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { getPath } from '../json_path.ts';
 import type { LearnedValue, LearnFrom, Provider } from '../file/provider.ts';
-import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
+import { getPath } from '../json_path.ts';
 import type { CallAuth } from '../request/call_auth.ts';
+import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
 
 type Account = { auth: CallAuth; variables: Variables };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bindsState, encoded, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
-import type { AuthExchange, Provider } from '../file/provider.ts';
 import { loadProviders } from '../catalogue/providers.ts';
+import type { AuthExchange, Provider } from '../file/provider.ts';
+import { bindsState, encoded, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
 
 const provider = loadProviders().get('sandboxSteps') as Provider;
 const [first, second] = stepsOf(provider);

@@ -8,12 +8,12 @@ import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbou
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { bodyOf } from '../answer/classify.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { firstPath } from '../json_path.ts';
-import { verifiedClaims } from './id_token.ts';
-import { accountFaults } from './account_check.ts';
 import type { AuthExchange, AuthStep, Provider } from '../file/provider.ts';
+import { firstPath } from '../json_path.ts';
 import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
+import { accountFaults } from './account_check.ts';
+import { verifiedClaims } from './id_token.ts';
 
 /** `claims`: what the verified ID token says about the person who signed in. */
 export type Learned = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;

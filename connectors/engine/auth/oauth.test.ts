@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { loadProviders } from '../catalogue/providers.ts';
+import type { OauthFacts, Provider } from '../file/provider.ts';
 import {
   authorizeUrl,
   checkAuthAddresses,
@@ -8,8 +10,6 @@ import {
   refreshRequest,
 } from './oauth.ts';
 import { revocationRequest } from './revocation.ts';
-import type { OauthFacts, Provider } from '../file/provider.ts';
-import { loadProviders } from '../catalogue/providers.ts';
 import { readTokenResponse } from './token_response.ts';
 
 const NOW = 1_000_000;

@@ -1,10 +1,10 @@
 import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { authAddress, basicClient } from './oauth.ts';
-import type { OauthFacts, Provider } from '../file/provider.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
+import type { OauthFacts, Provider } from '../file/provider.ts';
 import type { Variables } from '../request/template.ts';
+import { authAddress, basicClient } from './oauth.ts';
 
 /** The tokens of a deleted connection and what it takes to revoke them at the provider. */
 export type Revocable = {

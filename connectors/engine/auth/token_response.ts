@@ -2,11 +2,11 @@ import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { bodyOf } from '../answer/classify.ts';
-import { ProviderFailure, type FailureKind } from '../answer/failure.ts';
+import { type FailureKind, ProviderFailure } from '../answer/failure.ts';
+import { retryAfterMs } from '../answer/retry_hint.ts';
+import type { Provider } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
 import { oauthFacts } from './oauth.ts';
-import type { Provider } from '../file/provider.ts';
-import { retryAfterMs } from '../answer/retry_hint.ts';
 
 export type Tokens = {
   accessToken: string;

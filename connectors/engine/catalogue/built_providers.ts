@@ -9,9 +9,9 @@ import { basename, join } from 'node:path';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
 import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
 import { StartFault } from '../../../lib/problem/start_fault.ts';
+import type { Provider } from '../file/provider.ts';
 import { COMPILED, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';
-import type { Provider } from '../file/provider.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 
 export type ProviderCatalogue = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogueAtLab, pointAtLab } from './lab_addresses.ts';
 import type { Provider } from '../file/provider.ts';
+import { catalogueAtLab, pointAtLab } from './lab_addresses.ts';
 import { loadProviders } from './providers.ts';
 
 const LAB = 'http://127.0.0.1:4030';

@@ -5,9 +5,9 @@
  * unchanged.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import type { ProviderCatalogue } from './providers.ts';
 import type { Provider } from '../file/provider.ts';
 import type { ProviderSummary } from './provider_summary.ts';
+import type { ProviderCatalogue } from './providers.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
 /** Keys whose values are sent or shown, not called. */

@@ -4,8 +4,8 @@ import { readProviderFile } from '../check/check.ts';
 import { catalogueOf, type LoadOptions, type ProviderCatalogue } from './built_providers.ts';
 import { summaryOf } from './provider_summary.ts';
 
-export type { ProviderCatalogue } from './built_providers.ts';
 export type { Provider } from '../file/provider.ts';
+export type { ProviderCatalogue } from './built_providers.ts';
 
 /**
  * Loads the package's provider files and those of `extraDir`, which win over files of the same name. Throws an Error

@@ -1,10 +1,10 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { accountFaults, idTokenFaults, signInHostFaults } from '../auth/account_check.ts';
+import type { PathFault } from '../file/path_fault.ts';
+import type { Provider } from '../file/provider.ts';
 import { listWarnings, unnamedPaging } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
-import type { Provider } from '../file/provider.ts';
 import { schemaFaults } from './schema_check.ts';
-import type { PathFault } from '../file/path_fault.ts';
 
 /** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to fix it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };

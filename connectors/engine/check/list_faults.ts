@@ -2,11 +2,12 @@
  * Checks how lists end and whether a time filter may hide records. A list without a named paging is a fault: the engine
  * refuses to read it. The rest are warnings, because the file may be right.
  */
+
+import type { Paging } from '../file/paging_facts.ts';
+import type { PathFault } from '../file/path_fault.ts';
+import type { Module, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
 import { namesPaging } from '../paging/named_paging.ts';
-import type { Paging } from '../file/paging_facts.ts';
-import type { Module, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
-import type { PathFault } from '../file/path_fault.ts';
 
 type List = { keys: string[]; name: string; spec: ReadSpec };
 type Table = Pick<Module, 'objects' | 'anyObject'>;

@@ -1,9 +1,9 @@
-import { objectNames, findObject } from '../objects/objects.ts';
-import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
-import { quotedParentFaults } from './quoted_parents.ts';
-import { fieldHooks } from '../upserts/upsert_fields.ts';
-import { placeholders } from '../request/template.ts';
 import type { PathFault } from '../file/path_fault.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
+import { findObject, objectNames } from '../objects/objects.ts';
+import { placeholders } from '../request/template.ts';
+import { fieldHooks } from '../upserts/upsert_fields.ts';
+import { quotedParentFaults } from './quoted_parents.ts';
 
 /** Checks what the schema cannot: references to missing names, objects that cannot be read, unsupported claims. */
 export function meaningFaults(provider: Provider): PathFault[] {

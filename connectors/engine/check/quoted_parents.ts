@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
-import type { ReadSpec } from '../file/provider.ts';
 import type { PathFault } from '../file/path_fault.ts';
+import type { ReadSpec } from '../file/provider.ts';
 
 const QUOTED = /(['"])\{parent\.[^{}]+\}\1/g;
 

@@ -1,9 +1,9 @@
-import type { PathFault } from '../file/path_fault.ts';
 import { readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import leven from 'leven';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
+import type { PathFault } from '../file/path_fault.ts';
 
 type Schema = {
   $ref?: string;

@@ -1,11 +1,10 @@
+import type { FieldMetadata, ValueType } from '../../../lib/fields/field_metadata.ts';
+import { keyPath } from '../../../lib/fields/field_path.ts';
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import type { Choices, Claim, MetadataSpec } from '../file/field_facts.ts';
-import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
-import { titleCase } from './field_metadata.ts';
-import { keyPath } from '../../../lib/fields/field_path.ts';
 import { firstPath, getPath } from '../json_path.ts';
+import { titleCase } from './field_metadata.ts';
 
 /** Converts the provider's description of one field to FieldMetadata; null when it has no name. */
 export function describeField(raw: Json, facts: MetadataSpec): FieldMetadata | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
+import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { inferFields } from './infer_fields.ts';
 
 const typesOf = (...texts: string[]) =>

@@ -1,8 +1,7 @@
+import type { FieldMetadata, ValueType } from '../../../lib/fields/field_metadata.ts';
 import { keyPath } from '../../../lib/fields/field_path.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import type { ValueType } from '../../../lib/fields/field_metadata.ts';
-import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
 import { titleCase } from './field_metadata.ts';
 
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?( ?(Z|[+-]\d\d:?\d\d))?$/;

@@ -1,8 +1,7 @@
-import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+import type { FieldMetadata, ValueType } from '../../../lib/fields/field_metadata.ts';
 import type { KnownFields } from '../file/field_facts.ts';
-import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
-import { titleCase } from './field_metadata.ts';
 import type { ReadTarget } from '../request/read_target.ts';
+import { titleCase } from './field_metadata.ts';
 
 /** The fields that the provider file lists for an object. The module's list replaces the provider's list. */
 export function knownFields(

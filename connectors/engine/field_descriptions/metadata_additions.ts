@@ -2,19 +2,20 @@
  * Some providers spread an object's metadata over several endpoints: fields, display name, choices of each select. A
  * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which concern every call.
  */
+
+import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { choicesOf, describeField } from './describe_fields.ts';
-import { baseUrl, signed, type Draft, headersOf } from '../request/draft.ts';
-import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Choices, MetadataAddition, MetadataSpec } from '../file/field_facts.ts';
-import type { FieldMetadata } from '../../../lib/fields/field_metadata.ts';
-import { getPath } from '../json_path.ts';
-import type { ReadTarget } from '../request/read_target.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import { getPath } from '../json_path.ts';
+import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { escapePath } from '../request/escape_path.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import { choicesOf, describeField } from './describe_fields.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 

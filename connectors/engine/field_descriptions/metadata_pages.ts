@@ -1,18 +1,18 @@
 import type { Send } from '../../../lib/http/outbound.ts';
 import { isObject, type Json } from '../../../lib/json/json.ts';
-import { draftOf, signed } from '../request/draft.ts';
-import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import { rawRecords } from '../answer/record_list.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
 import { guardedStep } from '../paging/next_origin.ts';
 import { nextStep } from '../paging/next_step.ts';
-import type { ReadSpec } from '../file/provider.ts';
-import type { ReadTarget } from '../request/read_target.ts';
-import { rawRecords } from '../answer/record_list.ts';
 import type { Step } from '../paging/step.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
+import { draftOf, signed } from '../request/draft.ts';
+import { escapePath } from '../request/escape_path.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 export type Descriptions = { raw: Json[]; body: Json };

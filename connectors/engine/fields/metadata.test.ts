@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../../lib/json/json.ts';
 import { aProvider, aTarget, known } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import { parseJson } from '../../../lib/json/json.ts';
 import { titleCase } from '../field_descriptions/field_metadata.ts';
 import { readMetadata } from './metadata.ts';
 

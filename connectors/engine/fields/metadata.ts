@@ -2,22 +2,23 @@
  * The fields of an object, read live. They come from the provider's metadata endpoint when the file declares one.
  * Otherwise names and types are inferred from a page of records.
  */
+
+import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import { describeField } from '../field_descriptions/describe_fields.ts';
-import type { MetadataSpec } from '../file/field_facts.ts';
-import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import { findField, titleCase } from '../field_descriptions/field_metadata.ts';
-import { knownFields } from '../field_descriptions/known_fields.ts';
 import { inferFields } from '../field_descriptions/infer_fields.ts';
-import { getPath } from '../json_path.ts';
+import { knownFields } from '../field_descriptions/known_fields.ts';
 import { addDescriptions, nothing } from '../field_descriptions/metadata_additions.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
+import type { MetadataSpec } from '../file/field_facts.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import { getPath } from '../json_path.ts';
 import { findObject, objectNames } from '../objects/objects.ts';
 import { readPage } from '../read/read.ts';
 import type { ReadTarget } from '../request/read_target.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
 
 export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };

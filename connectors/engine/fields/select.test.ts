@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isObject, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
-import type { ProviderRecord } from '../read/read.ts';
 import type { Selection } from '../../../lib/read_plan/read_plan.ts';
+import type { ProviderRecord } from '../read/read.ts';
 import { selectRecord } from './select.ts';
 
 function aRecord(fields: JsonObject): ProviderRecord {

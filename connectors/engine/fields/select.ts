@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { fieldFinder, fieldKeys, type PathKey } from '../../../lib/fields/field_path.ts';
-import type { Selection } from '../../../lib/read_plan/read_plan.ts';
-import { define } from '../json_path.ts';
 import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
+import { define } from '../json_path.ts';
 
 export type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { keyPath } from '../../../lib/fields/field_path.ts';
-import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { isObject, type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import { selectRecord } from './select.ts';
 

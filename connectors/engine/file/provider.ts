@@ -1,19 +1,20 @@
 /** Types of a provider file (connectors/providers/<name>.yaml) that was validated against connectors/schema.json. */
-import type { Deleted } from './deleted_facts.ts';
+
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Auth } from './auth_facts.ts';
+import type { Deleted } from './deleted_facts.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
 import type { FilterSlot, Format, Paging, Scalar, Slot } from './paging_facts.ts';
 import type { Naming, TimeFormat, Where } from './query_facts.ts';
 import type { CustomFields, RecordDetail } from './record_facts.ts';
 
 export type {
-  Auth,
   ApiKeyFacts,
+  Auth,
+  AuthExchange,
+  AuthStep,
   BasicFacts,
   CustomFacts,
-  AuthStep,
-  AuthExchange,
   OauthFacts,
   TokenField,
 } from './auth_facts.ts';

@@ -1,5 +1,5 @@
-import { escapePath } from '../request/escape_path.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
+import { escapePath } from '../request/escape_path.ts';
 
 export function toStyle(entry: string | ObjectSpec): ObjectSpec {
   return typeof entry === 'string' ? { style: entry } : entry;

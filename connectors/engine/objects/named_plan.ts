@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
-import { objectType } from '../request/object_spelling.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import { objectType } from '../request/object_spelling.ts';
 
 const PLACES = ['records', 'total', 'paging', 'id', 'updatedAt'] as const;
 

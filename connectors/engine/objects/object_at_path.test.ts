@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider } from '../../../test/support/read_pages.ts';
-import { findObject } from './objects.ts';
 import type { Provider } from '../file/provider.ts';
+import { findObject } from './objects.ts';
 
 const provider: Provider = aProvider(
   {},

@@ -1,11 +1,11 @@
 import type { Json } from '../../../lib/json/json.ts';
-import { completeSpec, filled, toStyle } from './complete_spec.ts';
-import { getPath, setPath } from '../json_path.ts';
-import { moduleOf, type Scope } from './objects.ts';
-import type { Paging } from '../file/paging_facts.ts';
-import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
-import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import type { Paging } from '../file/paging_facts.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
+import { getPath, setPath } from '../json_path.ts';
+import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
+import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { moduleOf, type Scope } from './objects.ts';
 
 type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial<Module> | undefined];
 

@@ -1,9 +1,9 @@
-import type { ObjectPlan } from '../file/object_plan.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
+import { singular, spelled } from '../request/object_spelling.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
-import { singular, spelled } from '../request/object_spelling.ts';
-import type { Module, ObjectSpec, Provider } from '../file/provider.ts';
 
 /**
  * Finds the plan of an object by its name (case and punctuation are ignored), by an alias, or, if `asked` begins with a

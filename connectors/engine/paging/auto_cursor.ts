@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { Step } from './step.ts';
 import { envelopes } from './envelopes.ts';
+import type { Step } from './step.ts';
 import type { Turn } from './turn.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { ProviderFailure } from '../answer/failure.ts';
-import { firstPath } from '../json_path.ts';
-import type { CursorPaging } from '../file/paging_facts.ts';
-import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import type { CursorPaging } from '../file/paging_facts.ts';
+import { firstPath } from '../json_path.ts';
+import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * Paging by a token in the body or in a header. Throws ProviderFailure `providerFault` for an unusable next-page URL.

@@ -1,5 +1,5 @@
-import { getPath } from '../json_path.ts';
 import type { LastIdPaging } from '../file/paging_facts.ts';
+import { getPath } from '../json_path.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 

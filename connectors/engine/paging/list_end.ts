@@ -1,5 +1,5 @@
-import { getPath } from '../json_path.ts';
 import type { Paging } from '../file/paging_facts.ts';
+import { getPath } from '../json_path.ts';
 import type { Turn, Verdict } from './turn.ts';
 
 /** What one way of the file said about a page. */

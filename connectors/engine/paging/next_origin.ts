@@ -1,7 +1,7 @@
+import { isUrl } from '../../../lib/url/is_url.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import type { Step } from './step.ts';
-import { isUrl } from '../../../lib/url/is_url.ts';
 
 /**
  * Checks a next-page URL. It comes from the provider and is called with the connection's credentials, so its origin

@@ -1,6 +1,5 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Paging } from '../file/paging_facts.ts';
-import type { Step } from './step.ts';
 import { auto } from './auto.ts';
 import { cursor } from './cursor.ts';
 import { lastId } from './last_id.ts';
@@ -9,6 +8,7 @@ import { isEndTold, type Said } from './list_end.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
+import type { Step } from './step.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The step to the next page; or the end of the list, confirmed by the provider or not (see list_end.ts). */

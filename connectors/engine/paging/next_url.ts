@@ -1,5 +1,5 @@
-import { firstPath } from '../json_path.ts';
 import type { NextUrlPaging } from '../file/paging_facts.ts';
+import { firstPath } from '../json_path.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** Paging by a next-page URL in the body, absolute or relative. */

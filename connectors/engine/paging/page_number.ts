@@ -1,5 +1,5 @@
-import { firstPath, getPath } from '../json_path.ts';
 import type { PageNumberPaging } from '../file/paging_facts.ts';
+import { firstPath, getPath } from '../json_path.ts';
 import { isNothing, placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 

@@ -1,9 +1,9 @@
 import type { Json } from '../../../lib/json/json.ts';
-import { cursorText } from './cursor_text.ts';
-import { baseUrl } from '../request/draft.ts';
-import { findObject } from '../objects/objects.ts';
 import type { OffsetPaging, PageNumberPaging, Paging, Place } from '../file/paging_facts.ts';
+import { findObject } from '../objects/objects.ts';
+import { baseUrl } from '../request/draft.ts';
 import type { ReadTarget } from '../request/read_target.ts';
+import { cursorText } from './cursor_text.ts';
 
 /**
  * A cursor that starts at a page named by the provider: a next-page URL (absolute or relative to the origin) or a value

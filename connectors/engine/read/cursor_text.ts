@@ -1,8 +1,8 @@
-import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { isObject, type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import type { Step } from '../paging/step.ts';
 import type { Tally } from './list_tally.ts';
 import type { PageWatch } from './page_watch.ts';
-import type { Step } from '../paging/step.ts';
 
 /** The position of a read of one list, between two pages. */
 export type Position = { step: Step | null; watch: PageWatch | null; tally?: Tally | undefined };

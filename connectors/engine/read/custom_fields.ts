@@ -5,10 +5,10 @@
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { getPath } from '../json_path.ts';
-import type { CustomFieldNames, CustomFields } from '../file/record_facts.ts';
-import type { ReadTarget } from '../request/read_target.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
+import type { CustomFieldNames, CustomFields } from '../file/record_facts.ts';
+import { getPath } from '../json_path.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 
 /** Reads the entries that hold the names of the custom fields. */
 export type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;

@@ -1,7 +1,7 @@
-import type { CursorState } from './cursor_text.ts';
-import { describeField } from '../field_descriptions/describe_fields.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import { describeField } from '../field_descriptions/describe_fields.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
+import type { CursorState } from './cursor_text.ts';
 import type { ReadContext } from './read_plain.ts';
 
 /**

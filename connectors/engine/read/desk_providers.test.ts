@@ -1,7 +1,7 @@
 /** Facts from the documentation of GitLab and Intercom that no recording covers, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
 import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
-import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
+import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ProviderFailure } from '../answer/failure.ts';
 import { readMetadata } from '../fields/metadata.ts';
 import { readPage } from './read.ts';

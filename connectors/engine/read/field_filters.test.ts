@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, idsOf, readAll } from '../../../test/support/read_pages.ts';
-import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { parseJson } from '../../../lib/json/json.ts';
+import { aProvider, aTarget, idsOf, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { FieldFilter } from '../request/pushed_filters.ts';
 import { hasValue } from './field_filters.ts';
 import { filterPlan, readPage } from './read.ts';
-import type { FieldFilter } from '../request/pushed_filters.ts';
 
 const things = [
   { id: 1, City: 'Oslo', owner: { name: 'Ada' }, active: true },

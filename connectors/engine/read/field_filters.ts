@@ -1,8 +1,8 @@
+import { fieldFinder, fieldPath } from '../../../lib/fields/field_path.ts';
 import { decimalForm } from '../../../lib/json/decimal.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { fieldFinder, fieldPath } from '../../../lib/fields/field_path.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
 import { type FieldFilter, type FilterPlan, isSameName } from '../request/pushed_filters.ts';
 

@@ -1,7 +1,7 @@
 /** Further facts from the documentation of Pipedrive, Stripe, GitHub and HubSpot, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
 import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
-import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
+import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import { readPage } from './read.ts';
 
 const param = (send: ScriptedSend, name: string, index = 0) => send.urls()[index]?.searchParams.get(name);

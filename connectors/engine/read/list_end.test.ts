@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, data, known, paged, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
-import { readPage, type ReadTarget } from './read.ts';
+import { type ReadTarget, readPage } from './read.ts';
 
 const UNTOLD = /does not say whether there are more records/;
 const AUTO = { kind: 'auto' } as const;

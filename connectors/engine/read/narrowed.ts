@@ -1,7 +1,7 @@
-import { findObject } from '../objects/objects.ts';
-import type { ReadTarget } from '../request/read_target.ts';
-import { planFilters } from '../request/pushed_filters.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
+import { findObject } from '../objects/objects.ts';
+import { planFilters } from '../request/pushed_filters.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 
 type Asked = Omit<ReadTarget, 'auth' | 'variables' | 'fields'> & { fields?: readonly string[] };
 

@@ -4,20 +4,20 @@
  * another process.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
-import { cursorText, readCursor, type CursorState } from './cursor_text.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import { assertReadable } from '../paging/named_paging.ts';
+import { type FilterPlan, filteredFields, planFilters } from '../request/pushed_filters.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import { type CursorState, cursorText, readCursor } from './cursor_text.ts';
 import { described } from './described_fields.ts';
 import { narrowedPlan } from './narrowed.ts';
-import { assertReadable } from '../paging/named_paging.ts';
-import { readChildren, type AnyPage } from './read_children.ts';
+import type { Page, ReadOptions } from './page.ts';
+import { type AnyPage, readChildren } from './read_children.ts';
 import { planWithDeleted, readWithDeleted } from './read_deleted.ts';
 import { readJob } from './read_job.ts';
 import { readParts } from './read_parts.ts';
 import { type ReadContext, readPlain, START } from './read_plain.ts';
 import { readWindows } from './read_windows.ts';
-import type { ReadTarget } from '../request/read_target.ts';
-import { filteredFields, planFilters, type FilterPlan } from '../request/pushed_filters.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
-import type { Page, ReadOptions } from './page.ts';
 
 export type { ProviderRecord } from '../answer/provider_record.ts';
 export type { ReadTarget } from '../request/read_target.ts';

@@ -1,12 +1,12 @@
 import type { Json } from '../../../lib/json/json.ts';
-import type { ChildPosition, CursorState } from './cursor_text.ts';
-import { ProviderFailure } from '../answer/failure.ts';
 import { isObject, stringifyJson } from '../../../lib/json/json.ts';
+import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
 import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
-import { digest } from './page_watch.ts';
+import type { ChildPosition, CursorState } from './cursor_text.ts';
 import type { EndNotes } from './list_doubt.ts';
+import { digest } from './page_watch.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
 /** A page of any kind of object. `parent` is the parent of its records. */

@@ -8,18 +8,19 @@
  * Only a read of changes delivers tombstones: the receiver of a full read has no records yet that could be deleted. A
  * full read skips records that are marked as deleted and counts them as `deleted`.
  */
-import { getPath, firstPath } from '../json_path.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
+
 import type { Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import type { ProviderRecord } from '../answer/provider_record.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import { narrowedPlan } from './narrowed.ts';
+import { firstPath, getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
+import type { ReadTarget } from '../request/read_target.ts';
 import type { CursorState, DeletedPosition } from './cursor_text.ts';
+import { narrowedPlan } from './narrowed.ts';
 import type { AnyPage } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
-import type { ReadTarget } from '../request/read_target.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
-import type { ProviderRecord } from '../answer/provider_record.ts';
 
 type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 type Asked = Pick<ReadTarget, 'tombstones' | 'since'>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, idsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { JobSpec, ObjectSpec } from '../file/provider.ts';
-import { readPage, type Page } from './read.ts';
+import { type Page, readPage } from './read.ts';
 
 const job: JobSpec = {
   create: { path: '/exports', body: { of: 'things' } },

@@ -7,19 +7,19 @@
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import type { JobPosition, Position } from './cursor_text.ts';
-import { baseUrl, draftOf, signed } from '../request/draft.ts';
-import { exchange, type Answer } from '../answer/exchange.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
+import { type Answer, exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import { retryAfterMs } from '../answer/retry_hint.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
+import type { JobSpec, ReadSpec } from '../file/provider.ts';
 import { getPath } from '../json_path.ts';
 import { named } from '../objects/named_plan.ts';
-import type { JobSpec, ReadSpec } from '../file/provider.ts';
+import { baseUrl, draftOf, signed } from '../request/draft.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import type { JobPosition, Position } from './cursor_text.ts';
 import type { AnyPage } from './read_children.ts';
 import { type ReadContext, readPlain, START } from './read_plain.ts';
-import type { ReadTarget } from '../request/read_target.ts';
-import { retryAfterMs } from '../answer/retry_hint.ts';
-import { isUrl } from '../../../lib/url/is_url.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
 
 const MAX_RESTARTS = 2;
 const MAX_POLLS = 500;

@@ -6,9 +6,9 @@
  * not overlap.
  */
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
-import type { CursorState, WindowPosition } from './cursor_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import type { CursorState, WindowPosition } from './cursor_text.ts';
 import type { AnyPage, ReadAny } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
 

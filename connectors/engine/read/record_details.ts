@@ -1,17 +1,17 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { baseUrl, headersOf, signed, type Draft } from '../request/draft.ts';
-import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { getPath } from '../json_path.ts';
-import type { RecordDetail } from '../file/record_facts.ts';
-import type { ReadContext } from './read_plain.ts';
-import { detailedRecords } from '../answer/records.ts';
-import { fillPath } from '../request/template.ts';
-import { wantsDetail } from '../request/wants_detail.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
+import { detailedRecords } from '../answer/records.ts';
+import type { RecordDetail } from '../file/record_facts.ts';
+import { getPath } from '../json_path.ts';
+import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { escapePath } from '../request/escape_path.ts';
+import { fillPath } from '../request/template.ts';
 import { withDefaults } from '../request/variables.ts';
+import { wantsDetail } from '../request/wants_detail.ts';
+import type { ReadContext } from './read_plain.ts';
 
 /** The number of concurrent detail requests. Low, to spare the provider. */
 const AT_ONCE = 4;

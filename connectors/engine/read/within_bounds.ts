@@ -1,7 +1,7 @@
+import type { ProviderRecord } from '../answer/provider_record.ts';
 import type { Bound, ReadSpec } from '../file/provider.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 import { recordTime } from './record_time.ts';
-import type { ProviderRecord } from '../answer/provider_record.ts';
 
 /**
  * Keeps the records updated after `since` and up to `until`, where the file declares that the engine filters by time.

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { idsOf, known, readAll } from '../../../test/support/read_pages.ts';
-import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
+import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ProviderFailure } from '../answer/failure.ts';
 import { readMetadata } from '../fields/metadata.ts';
 import { readPage } from './read.ts';

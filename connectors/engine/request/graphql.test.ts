@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import { aProvider, aTarget, data, idsOf, readAll } from '../../../test/support/read_pages.ts';
 import { type ScriptedSend, scriptedSend } from '../../../test/support/scripted_send.ts';
-import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
-import { graphqlSelection } from './graphql_selection.ts';
 import { readMetadata } from '../fields/metadata.ts';
 import type { Provider } from '../file/provider.ts';
 import { readPage } from '../read/read.ts';
+import { graphqlSelection } from './graphql_selection.ts';
 
 const provider: Provider = aProvider(
   {},

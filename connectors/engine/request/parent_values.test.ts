@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../../lib/json/json.ts';
 import { aProvider, aTarget, data, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import { parseJson } from '../../../lib/json/json.ts';
 import type { ObjectSpec } from '../file/provider.ts';
 
 const below = (spec: ObjectSpec) =>

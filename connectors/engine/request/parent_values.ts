@@ -3,9 +3,9 @@
  */
 import type { Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { getPath, setPath } from '../json_path.ts';
-import type { ReadSpec } from '../file/provider.ts';
 import { lastSegment } from '../answer/record_id.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { getPath, setPath } from '../json_path.ts';
 
 const NAME = /\{parent\.([^{}|]+)(?:\|last)?\}/g;
 

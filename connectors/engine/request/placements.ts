@@ -5,19 +5,19 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import type { Texts } from './fill_texts.ts';
-import { appendPath, setPath } from '../json_path.ts';
-import { objectType } from './object_spelling.ts';
+import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Paging, Slot } from '../file/paging_facts.ts';
 import type { Bound, ReadSpec } from '../file/provider.ts';
+import { appendPath, setPath } from '../json_path.ts';
+import type { Step } from '../paging/step.ts';
+import type { Texts } from './fill_texts.ts';
+import { objectType } from './object_spelling.ts';
+import { planFilters } from './pushed_filters.ts';
 import type { ReadTarget } from './read_target.ts';
 import { selectedFields } from './selected_fields.ts';
-import type { Step } from '../paging/step.ts';
 import { formatTime } from './time_format.ts';
 import { maxOnPage } from './wants_detail.ts';
 import { whereText } from './where.ts';
-import { planFilters } from './pushed_filters.ts';
-import type { ObjectPlan } from '../file/object_plan.ts';
 
 /** A request before the connection's credentials are attached. */
 export type Draft = {

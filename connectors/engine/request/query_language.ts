@@ -4,8 +4,8 @@
  * condition.
  */
 import { ProviderFailure } from '../answer/failure.ts';
-import { pathKeys } from '../json_path.ts';
 import type { FilterValue, QueryLanguage } from '../file/query_facts.ts';
+import { pathKeys } from '../json_path.ts';
 
 type Rules = {
   text: (value: string) => string;

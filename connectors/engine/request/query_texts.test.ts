@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../../lib/json/json.ts';
 import { aProvider, aTarget, data, idsOf, NOW, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import { parseJson } from '../../../lib/json/json.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
 import { readPage } from '../read/read.ts';
 

@@ -1,7 +1,7 @@
 import type { Provider } from '../file/provider.ts';
-import type { Variables } from './template.ts';
 import type { CallAuth } from './call_auth.ts';
 import type { FieldFilter } from './pushed_filters.ts';
+import type { Variables } from './template.ts';
 
 /** What to read, and the connection to read it with. */
 export type ReadTarget = {

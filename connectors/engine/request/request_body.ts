@@ -1,4 +1,4 @@
-import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { writeXml, type Xml, type XmlElements } from '../answer/xml.ts';
 import type { ReadSpec } from '../file/provider.ts';

@@ -1,8 +1,8 @@
 import { fieldKeys } from '../../../lib/fields/field_path.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadSpec } from '../file/provider.ts';
+import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadTarget } from './read_target.ts';
 
 /** The value of the `fields` slot: the requested fields and those that the engine needs. Null when nothing is sent. */

@@ -1,5 +1,5 @@
-import { ProviderFailure } from '../answer/failure.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
+import { ProviderFailure } from '../answer/failure.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../lib/json/json.ts';
 import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
-import type { UpsertByRest } from '../file/field_facts.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import { fillTemplate } from '../field_descriptions/field_metadata.ts';
+import type { UpsertByRest } from '../file/field_facts.ts';
 
 /** Placeholders of a definition template, and the builder's name for each in FieldDefinition. */
 const NAMES: Record<string, string> = {

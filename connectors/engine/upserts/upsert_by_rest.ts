@@ -3,19 +3,20 @@
  * to decide between create, update and no change. If they cannot be read, every field is created, and those that turn
  * out to exist are updated.
  */
+
+import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { baseUrl, headersOf, signed, type Draft } from '../request/draft.ts';
-import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
-import type { UpsertByRest } from '../file/field_facts.ts';
-import { providerDefinition } from './field_values.ts';
-import { getPath } from '../json_path.ts';
-import { fieldPlan } from '../fields/metadata.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
+import { fieldPlan } from '../fields/metadata.ts';
+import type { UpsertByRest } from '../file/field_facts.ts';
+import { getPath } from '../json_path.ts';
+import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
+import { providerDefinition } from './field_values.ts';
 import { isSame } from './same_definition.ts';
 import type { UpsertContext } from './upsert_context.ts';
 

@@ -1,11 +1,11 @@
-import type { Send } from '../../../lib/http/outbound.ts';
-import { salesforceFields } from './salesforce/salesforce_fields.ts';
-import { CallNotMade, ProviderFailure } from '../answer/failure.ts';
 import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
-import type { UpsertTarget } from './upsert_target.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import { CallNotMade, ProviderFailure } from '../answer/failure.ts';
 import { fieldOutcomes } from './field_outcomes.ts';
+import { salesforceFields } from './salesforce/salesforce_fields.ts';
 import { upsertByRest } from './upsert_by_rest.ts';
 import type { UpsertContext } from './upsert_context.ts';
+import type { UpsertTarget } from './upsert_target.ts';
 
 export type FieldHook = (context: UpsertContext) => Promise<void>;
 

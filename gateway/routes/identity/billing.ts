@@ -1,9 +1,9 @@
 import type { BillingAccount__Output as AccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { times } from '../times.ts';
 import { actorOf } from './actor.ts';
 import { billingPage } from './billing_page.ts';
-import { times } from '../times.ts';
 
 const DEFAULT_TIMEOUT = 3_600;
 

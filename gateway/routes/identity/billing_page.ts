@@ -1,6 +1,6 @@
-import type { BillingSession__Output as BillingSession } from '../../../protos/gen/causeway/identity/v1/BillingSession.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import { html } from '../../../lib/html/html.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { BillingSession__Output as BillingSession } from '../../../protos/gen/causeway/identity/v1/BillingSession.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 
 /** The embedded billing portal: the org's billing account and a link back. */

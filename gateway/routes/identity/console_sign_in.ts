@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/time/clock.ts';
-import { type SessionPost, textIn } from '../../pages/session_posts.ts';
 import { type SessionCookie, sessionCookie } from '../../pages/session_cookie.ts';
+import { type SessionPost, textIn } from '../../pages/session_posts.ts';
 import type { Services } from '../../rest/operation.ts';
 
 /** `onSignOut`: what the gateway remembers of callers is forgotten. */

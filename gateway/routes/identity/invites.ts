@@ -2,9 +2,9 @@ import type { Invite__Output as InviteMessage } from '../../../protos/gen/causew
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { times } from '../times.ts';
 import { actorOf } from './actor.ts';
 import { builderInfoJson } from './orgs.ts';
-import { times } from '../times.ts';
 
 type Operations = 'createOrgInvite' | 'listOrgInvites' | 'getOrgInvite' | 'deleteOrgInvite' | 'acceptInvite';
 

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { JwtKey__Output as JwtKeyMessage } from '../../../protos/gen/causeway/identity/v1/JwtKey.ts';
 import type { Json } from '../../rest/json.ts';
 import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';

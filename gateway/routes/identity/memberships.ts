@@ -1,5 +1,5 @@
-import type { ClaimedDomain__Output as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { ClaimedDomain__Output as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Json } from '../../rest/json.ts';
 import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';

@@ -1,13 +1,13 @@
+import { toIso } from '../../../lib/time/iso.ts';
 import type { Builder__Output as BuilderMessage } from '../../../protos/gen/causeway/identity/v1/Builder.ts';
 import type { BuilderInfo__Output as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { Org__Output as OrgMessage } from '../../../protos/gen/causeway/identity/v1/Org.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { times } from '../times.ts';
 import { actorOf } from './actor.ts';
 import { projectJson } from './projects.ts';
-import { times } from '../times.ts';
 
 type Operations = 'createOrg' | 'getOrg' | 'updateOrg' | 'listOrgBuilders' | 'getMyInfo';
 

@@ -4,8 +4,8 @@ import type { Project__Output as ProjectMessage } from '../../../protos/gen/caus
 import type { Json } from '../../rest/json.ts';
 import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { actorOf } from './actor.ts';
 import { times } from '../times.ts';
+import { actorOf } from './actor.ts';
 
 const ANY_ORIGIN_WARNING = {
   rule: 'any-origin',

@@ -1,4 +1,4 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Consumer__Output as ConsumerMessage } from '../../../protos/gen/causeway/installation/v1/Consumer.ts';
 import type { Group__Output as GroupMessage } from '../../../protos/gen/causeway/installation/v1/Group.ts';
@@ -7,8 +7,8 @@ import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { freeObject } from '../free_json.ts';
-import { providerAppJson } from './provider_apps.ts';
 import { times } from '../times.ts';
+import { providerAppJson } from './provider_apps.ts';
 
 type Operations =
   | 'listConnections'

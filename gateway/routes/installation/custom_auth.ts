@@ -1,11 +1,11 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
 import { html } from '../../../lib/html/html.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
-import type { Routes, Services } from '../../rest/operation.ts';
-import { secretsIn } from '../../pages/sign_in_cookies.ts';
 import { textOf } from '../../pages/page_texts.ts';
-import { connectionJson } from './connections.ts';
+import { secretsIn } from '../../pages/sign_in_cookies.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
 import type { ResolveProject } from '../identity/resolve_project.ts';
+import { connectionJson } from './connections.ts';
 import type { SignInApp, signInApps } from './sign_in_app.ts';
 
 /** The event name under which the UI library expects a provider's callback parameters. */

@@ -1,22 +1,22 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { batched } from '../../../lib/batch/batched.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Caller__Output as Caller } from '../../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Config__Output as ConfigMessage } from '../../../protos/gen/causeway/installation/v1/Config.ts';
 import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { HealthReason__Output as HealthReasonMessage } from '../../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
-import { batched } from '../../../lib/batch/batched.ts';
 import type { Json, SharedFields } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from '../free_json.ts';
+import { times } from '../times.ts';
+import { connectionJson, groupJson } from './connections.ts';
 import { destinationsIn, destinationsInChanges, resolveDestinations } from './resolve_destinations.ts';
 import { warningJson } from './warning_json.ts';
-import { times } from '../times.ts';
 
 type OperationStatus = NonNullable<Json<'Installation'>['lastOperationStatus']>;
 type Operations =

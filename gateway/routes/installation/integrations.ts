@@ -1,15 +1,15 @@
-import type { DeployPlan__Output as DeployPlanMessage } from '../../../protos/gen/causeway/installation/v1/DeployPlan.ts';
-import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
-import type { Revision__Output as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { DeployPlan__Output as DeployPlanMessage } from '../../../protos/gen/causeway/installation/v1/DeployPlan.ts';
+import type { Integration__Output as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
+import type { Revision__Output as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { freeObject } from '../free_json.ts';
-import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { times } from '../times.ts';
+import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { warningJson } from './warning_json.ts';
 
 type Source = {

@@ -1,11 +1,11 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
-import type { OauthResult__Output as OauthResult } from '../../../protos/gen/causeway/installation/v1/OauthResult.ts';
 import { html, type Markup } from '../../../lib/html/html.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import type { OauthResult__Output as OauthResult } from '../../../protos/gen/causeway/installation/v1/OauthResult.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
-import type { Routes, Services } from '../../rest/operation.ts';
-import { secretsIn } from '../../pages/sign_in_cookies.ts';
 import { textOf } from '../../pages/page_texts.ts';
+import { secretsIn } from '../../pages/sign_in_cookies.ts';
+import type { Routes, Services } from '../../rest/operation.ts';
 import type { ResolveProject } from '../identity/resolve_project.ts';
 import { checkReturnUrl } from './return_url.ts';
 import type { SignInApp, signInApps } from './sign_in_app.ts';

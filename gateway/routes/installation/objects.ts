@@ -1,4 +1,4 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';

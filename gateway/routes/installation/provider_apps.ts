@@ -1,4 +1,4 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import type { ProviderApp__Output as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { Json } from '../../rest/json.ts';
 import { inOnePiece, listAnswer } from '../../rest/list_answer.ts';

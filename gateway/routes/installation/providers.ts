@@ -1,5 +1,5 @@
-import { freeObject } from '../free_json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { freeObject } from '../free_json.ts';
 
 type Operations = 'listProviders' | 'getProvider' | 'previewProvider';
 

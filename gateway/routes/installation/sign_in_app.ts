@@ -1,8 +1,8 @@
 import type { Log } from '../../../lib/log/log.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { ANY_ORIGIN, isOriginAllowed } from '../../../lib/url/origin.ts';
-import type { Services } from '../../rest/operation.ts';
 import { textOf } from '../../pages/page_texts.ts';
+import type { Services } from '../../rest/operation.ts';
 
 type Identity = Pick<Services, 'identity'>;
 /** The app of a sign-in, and the origins whose windows may receive its result. */

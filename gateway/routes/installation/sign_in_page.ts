@@ -1,11 +1,11 @@
-import { Problem } from '../../../lib/problem/problem.ts';
 import { html } from '../../../lib/html/html.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
-import type { Services } from '../../rest/operation.ts';
+import { textOf } from '../../pages/page_texts.ts';
 import { isSameOrigin } from '../../pages/same_origin.ts';
 import { cookieName, newSecret, secretIn, setCookie } from '../../pages/sign_in_cookies.ts';
-import { textOf } from '../../pages/page_texts.ts';
 import type { PageRequest, Redirect, WebPage } from '../../pages/web_pages.ts';
+import type { Services } from '../../rest/operation.ts';
 import { appNameOf } from './sign_in_app.ts';
 
 type Site = { publicUrl: () => string };

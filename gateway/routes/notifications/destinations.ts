@@ -1,13 +1,13 @@
-import { stringifyJson, type Json as JsonValue } from '../../../lib/json/json.ts';
+import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Destination__Output as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
 import { maySeeSecrets, requireAdmin } from '../../rest/access.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { deleteDestination } from './delete_destination.ts';
 import { freeObject } from '../free_json.ts';
 import { times } from '../times.ts';
+import { deleteDestination } from './delete_destination.ts';
 
 type Operations =
   | 'listDestinations'

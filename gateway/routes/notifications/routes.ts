@@ -1,9 +1,9 @@
+import { toIso } from '../../../lib/time/iso.ts';
 import type { EventTopicRoute__Output as EventRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
 import type { TopicDestinationRoute__Output as DestinationRouteMessage } from '../../../protos/gen/causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import { times } from '../times.ts';
 
 type Operations =

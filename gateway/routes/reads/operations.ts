@@ -1,13 +1,13 @@
-import type { LogEntry__Output as LogMessage } from '../../../protos/gen/causeway/reads/v1/LogEntry.ts';
-import type { ListOperationsResponse__Output as ListMessage } from '../../../protos/gen/causeway/reads/v1/ListOperationsResponse.ts';
-import type { Operation__Output as OperationMessage } from '../../../protos/gen/causeway/reads/v1/Operation.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { ListOperationsResponse__Output as ListMessage } from '../../../protos/gen/causeway/reads/v1/ListOperationsResponse.ts';
+import type { LogEntry__Output as LogMessage } from '../../../protos/gen/causeway/reads/v1/LogEntry.ts';
+import type { Operation__Output as OperationMessage } from '../../../protos/gen/causeway/reads/v1/Operation.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { replayJson } from './replay_json.ts';
 import { freeObject } from '../free_json.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { times } from '../times.ts';
+import { replayJson } from './replay_json.ts';
 
 const DEFAULT_PAGE_SIZE = 200;
 

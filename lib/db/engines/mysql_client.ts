@@ -1,9 +1,9 @@
 import Dialect from 'knex/lib/dialects/mysql2/index.js';
 import { Problem } from '../../problem/problem.ts';
-import { checkBindings } from './bindings.ts';
-import { serverWatch, ServerSilent, type ServerWatch } from './server_watch.ts';
-import { assertOutsideTransaction } from '../transaction_guard.ts';
 import { traitsOfConfig } from '../traits.ts';
+import { assertOutsideTransaction } from '../transaction_guard.ts';
+import { checkBindings } from './bindings.ts';
+import { ServerSilent, type ServerWatch, serverWatch } from './server_watch.ts';
 
 /**
  * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { serverWatch, ServerSilent } from './server_watch.ts';
+import { ServerSilent, serverWatch } from './server_watch.ts';
 
 const LIMITS = { silenceMs: 20, probeMs: 20 };
 const never = () => new Promise<never>(() => {});

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
-import { StartFault } from '../../problem/start_fault.ts';
 import AsyncDatabase from 'libsql/promise';
-import { checkBindings } from './bindings.ts';
-import { sessionsOf, type Connection as Base, type Session } from './sqlite_session.ts';
+import { StartFault } from '../../problem/start_fault.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
+import { checkBindings } from './bindings.ts';
+import { type Connection as Base, type Session, sessionsOf } from './sqlite_session.ts';
 
 /**
  * knex on libsql: SQLite from a prebuilt library, for Node and Deno, with nothing to compile. Extends knex's

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Database from 'libsql';
 import { isTransient } from '../errors.ts';
-import { sessionsOf, type Connection, type Session } from './sqlite_session.ts';
+import { type Connection, type Session, sessionsOf } from './sqlite_session.ts';
 
 type Driver = Omit<Connection, 'commit'> & { prepare(sql: string): { all(): { id: number }[] } };
 

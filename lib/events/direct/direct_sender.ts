@@ -1,14 +1,14 @@
-import { systemCall } from '../../rpc/call.ts';
-import type { Client } from '../../rpc/services.ts';
 import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
+import { systemCall } from '../../rpc/call.ts';
+import type { Client } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Service } from '../../trust/arrows.ts';
 import type { HandleEvents } from '../consumer.ts';
 import type { CausewayEvent } from '../event.ts';
 import type { DueEvent, OutboxQueue } from '../outbox_queue.ts';
 import { wayOf } from './event_ways.ts';
 import { fitting, toWire } from './wire_event.ts';
-import type { Service } from '../../trust/arrows.ts';
 
 /**
  * Sends events without the bus to consumers that can't pull them: to the producer itself, in this process, and to

@@ -1,14 +1,14 @@
-import { systemCall, PROBE, type Call } from '../../rpc/call.ts';
-import type { Client } from '../../rpc/services.ts';
 import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
+import { startLoop } from '../../loop/loop.ts';
+import { type Call, PROBE, systemCall } from '../../rpc/call.ts';
+import type { Client } from '../../rpc/services.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Service } from '../../trust/arrows.ts';
 import type { Bus } from '../bus.ts';
 import { mayProduce } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
-import { startLoop } from '../../loop/loop.ts';
 import { fromWire } from './wire_event.ts';
-import type { Service } from '../../trust/arrows.ts';
 
 /**
  * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While the bus is healthy

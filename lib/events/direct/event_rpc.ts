@@ -1,6 +1,7 @@
 import { Problem } from '../../problem/problem.ts';
 import type { Call } from '../../rpc/call.ts';
 import type { Handlers } from '../../rpc/services.ts';
+import type { Service } from '../../trust/arrows.ts';
 import type { Refusals } from '../../trust/refusals.ts';
 import type { Bus } from '../bus.ts';
 import { mayProduce } from '../catalog.ts';
@@ -8,7 +9,6 @@ import type { HandleEvents } from '../consumer.ts';
 import type { OutboxQueue } from '../outbox_queue.ts';
 import { createHandOut } from './hand_out.ts';
 import { fitting, fromWire, toWire } from './wire_event.ts';
-import type { Service } from '../../trust/arrows.ts';
 
 const MAX_EVENTS = 100;
 

@@ -4,13 +4,13 @@ import {
   idColumn,
   jsonColumn,
   leaseColumns,
+  nameColumn,
   textColumn,
   timeColumn,
-  nameColumn,
   wordColumn,
 } from '../../db/columns.ts';
 import type { Migration } from '../../db/migrate.ts';
-import { indexesOf, orderOf, type WorkTables } from '../domain/tables.ts';
+import { indexesOf, orderOf, type WorkTables } from '../tables.ts';
 
 type Table = Parameters<typeof leaseColumns>[0];
 

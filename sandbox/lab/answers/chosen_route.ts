@@ -3,10 +3,10 @@ import type { Provider } from '../../../connectors/engine/file/provider.ts';
 import { named } from '../../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { LabRequest } from '../lab_request.ts';
+import type { ObjectOf, World } from '../records/world.ts';
 import { listQuery } from '../requests/list_query.ts';
 import type { ReadPlan } from '../requests/read_plan.ts';
 import type { Hit } from '../requests/routes.ts';
-import type { ObjectOf, World } from '../records/world.ts';
 
 /**
  * Chooses the best route. Among routes with one address a list wins over metadata (the descriptions are its records),

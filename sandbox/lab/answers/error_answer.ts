@@ -1,7 +1,8 @@
 /** An error response, with the message at the path where the provider file expects it. */
-import { stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
+
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import type { LabError } from '../lab_error.ts';
 import type { LabAnswer } from '../lab_request.ts';
 

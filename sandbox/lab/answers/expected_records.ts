@@ -1,18 +1,19 @@
 /** The raw records that a full read of an object must deliver, in the order of the provider's list. */
-import { fromIso } from '../../../lib/time/iso.ts';
-import type { JsonObject } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
+
+import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { named } from '../../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../../connectors/engine/request/read_target.ts';
-import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import type { ListQuery } from '../requests/list_query.ts';
-import { delivered } from './written_list.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
+import type { RecordShape } from '../records/record_shape.ts';
 import { isSkipped, recordOf } from '../records/record_values.ts';
 import { chosenFields, selected } from '../records/selection.ts';
-import type { RecordShape } from '../records/record_shape.ts';
-import { whereBound } from '../requests/where_times.ts';
 import type { LabList, ObjectOf, World } from '../records/world.ts';
+import type { ListQuery } from '../requests/list_query.ts';
+import { whereBound } from '../requests/where_times.ts';
+import { delivered } from './written_list.ts';
 
 export type Narrowing = {
   module?: string | undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
+import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
 import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import { upsertFields } from '../../../connectors/engine/upserts/upsert_fields.ts';
-import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
-import { type Lab, startLab } from '../lab.ts';
+import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
 import { labTarget } from '../conformance/read_everything.ts';
+import { type Lab, startLab } from '../lab.ts';
 
 const catalogue = loadProviders();
 const names = catalogue

@@ -1,15 +1,16 @@
 /** Creates and updates custom fields as the `fieldUpsert` of a provider file declares. */
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
+
 import type { UpsertByRest } from '../../../connectors/engine/file/field_facts.ts';
 import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import { json } from './json_answer.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
 import { type MadeField, typeOf } from '../records/made_fields.ts';
 import type { UpsertStep } from '../requests/routes.ts';
 import type { Simulation } from '../simulation.ts';
+import { json } from './json_answer.ts';
 
 type Asked = { facts: UpsertByRest; object: string; request: LabRequest };
 

@@ -1,4 +1,4 @@
-import { stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { type Json, stringifyJson } from '../../../lib/json/json.ts';
 import type { LabAnswer } from '../lab_request.ts';
 
 export function json(status: number, body: Json, headers: Record<string, string> = {}): LabAnswer {

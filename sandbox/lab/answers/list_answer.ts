@@ -1,18 +1,19 @@
 /** The response for one page of a list: records and next page at the paths that the file declares. */
-import type { Json, JsonObject } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
+
 import { idOf } from '../../../connectors/engine/answer/record_id.ts';
 import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { LabRequest } from '../lab_request.ts';
-import { listQuery, type ListQuery } from '../requests/list_query.ts';
-import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
 import { recordOf } from '../records/record_values.ts';
 import { chosenFields, selected } from '../records/selection.ts';
 import type { Entry } from '../records/shelf.ts';
-import { writtenList } from './written_list.ts';
 import type { LabList } from '../records/world.ts';
+import { type ListQuery, listQuery } from '../requests/list_query.ts';
+import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
+import { writtenList } from './written_list.ts';
 
 /** How a fault changes a page. */
 export type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };

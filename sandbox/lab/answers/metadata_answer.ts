@@ -1,17 +1,18 @@
 /** The responses of a provider's metadata endpoints. */
-import type { Json, JsonObject } from '../../../lib/json/json.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
+
 import type { MetadataAddition, MetadataSpec } from '../../../connectors/engine/file/field_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import { json } from './json_answer.ts';
-import { choiceList, describedFields, describedMade, listedNames } from '../records/described_fields.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
+import { choiceList, describedFields, describedMade, listedNames } from '../records/described_fields.ts';
 import { listQuery } from '../requests/list_query.ts';
-import { pageAt, putNext, startOf, wayOf } from './pager.ts';
 import type { Hit } from '../requests/routes.ts';
 import type { Simulation } from '../simulation.ts';
 import { objectOf } from './chosen_route.ts';
+import { json } from './json_answer.ts';
+import { pageAt, putNext, startOf, wayOf } from './pager.ts';
 import { envelope } from './written_list.ts';
 
 export function metadataAnswer({ world, usualPage, made }: Simulation, hit: Hit, request: LabRequest): LabAnswer {

@@ -1,15 +1,15 @@
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import { stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { json } from './json_answer.ts';
-import { LabError } from '../lab_error.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import type { LabFault } from '../faults/lab_faults.ts';
+import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
-import { listAnswer } from './list_answer.ts';
 import { changeRecords } from '../records/record_changes.ts';
+import type { LabList } from '../records/world.ts';
 import type { Hit } from '../requests/routes.ts';
 import type { Simulation } from '../simulation.ts';
 import { objectOf } from './chosen_route.ts';
-import type { LabList } from '../records/world.ts';
+import { json } from './json_answer.ts';
+import { listAnswer } from './list_answer.ts';
 
 /** Serves one page of an object. Faults that change the account apply after the page, like changes by other users. */
 export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFault | null): LabAnswer {

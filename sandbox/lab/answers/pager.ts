@@ -4,13 +4,13 @@
  * the common kinds.
  */
 import { Buffer } from 'node:buffer';
+import type { CursorPaging, PageNumberPaging, Paging } from '../../../connectors/engine/file/paging_facts.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
-import type { CursorPaging, PageNumberPaging, Paging } from '../../../connectors/engine/file/paging_facts.ts';
-import { dice } from '../records/dice.ts';
 import { LabError } from '../lab_error.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
+import { dice } from '../records/dice.ts';
 
 /** The page parameter in next-page URLs of the lab. */
 const PAGE = 'lab_page';

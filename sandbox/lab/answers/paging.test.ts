@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { labTarget, type ReadWish, readEverything } from '../conformance/read_everything.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { labTarget, readEverything, type ReadWish } from '../conformance/read_everything.ts';
 
 let lab: Lab | undefined;
 afterEach(() => lab?.stop());

@@ -2,14 +2,15 @@
  * The part of Salesforce's APIs that creates custom fields: the Metadata API (SOAP), and the calls that make a new field
  * visible to the connecting user. `connectors/engine/upserts/salesforce/salesforce_fields.ts` calls them.
  */
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { type XmlElements, writeXml } from '../../../connectors/engine/answer/xml.ts';
+
+import { writeXml, type XmlElements } from '../../../connectors/engine/answer/xml.ts';
 import type { ValueType } from '../../../lib/fields/field_metadata.ts';
-import { json } from './json_answer.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
 import type { SalesforceCall } from '../requests/routes.ts';
 import type { Simulation } from '../simulation.ts';
+import { json } from './json_answer.ts';
 
 const TYPES: Readonly<Record<string, ValueType>> = {
   Checkbox: 'boolean',

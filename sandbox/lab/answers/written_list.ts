@@ -2,10 +2,11 @@
  * Writes a list in the provider's form: under a path, with wrapped entries, keyed by name, or as table rows.
  * `delivered` is the record that the engine must recover from such an entry.
  */
+
+import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
-import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
 
 export function writtenList(path: string, records: JsonObject[], spec: ReadSpec): Json {
   const { unwrap, keyed, columns } = spec;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
 
 /** Runs the built program on a user's own file. */
 function check(text: string) {

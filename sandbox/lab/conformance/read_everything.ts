@@ -1,7 +1,7 @@
-import type { Send } from '../../../lib/http/outbound.ts';
-import { stringifyJson } from '../../../lib/json/json.ts';
 import { callAuth } from '../../../connectors/engine/auth/auth.ts';
 import { type ReadOptions, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Lab } from '../lab.ts';
 
 export type ReadWish = Partial<ReadTarget> & { objectName: string };

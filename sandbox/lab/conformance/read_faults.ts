@@ -1,5 +1,5 @@
-import { stringifyJson } from '../../../lib/json/json.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Narrowing } from '../answers/expected_records.ts';
 import type { Lab } from '../lab.ts';
 import { labTarget, readEverything } from './read_everything.ts';

@@ -1,5 +1,5 @@
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
 
 export type ReadableObject = { module: string | undefined; name: string };
 

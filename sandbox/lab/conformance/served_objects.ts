@@ -1,5 +1,5 @@
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Lab } from '../lab.ts';
 import type { ReadableObject } from './readable_objects.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { callAuth, type Credentials } from '../../../connectors/engine/auth/auth.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { type Credentials, callAuth } from '../../../connectors/engine/auth/auth.ts';
 import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
 import {
   authorizeUrl,
@@ -10,12 +10,12 @@ import {
   refreshRequest,
   usesPkce,
 } from '../../../connectors/engine/auth/oauth.ts';
+import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
 import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
 import { readPage } from '../../../connectors/engine/read/read.ts';
-import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
-import { LAB } from '../sign_in/credentials.ts';
 import type { Lab } from '../lab.ts';
+import { LAB } from '../sign_in/credentials.ts';
 import { labTarget } from './read_everything.ts';
 
 const REDIRECT = 'https://causeway.example/callbacks/v1/oauth';

@@ -2,11 +2,11 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { errorAnswer } from '../answers/error_answer.ts';
 import { json } from '../answers/json_answer.ts';
-import type { LabControl, LabRevocation, RecordChange } from './lab_control.ts';
-import { LabError } from '../lab_error.ts';
-import { readLimits } from '../limits/call_limits.ts';
 import { readFault } from '../faults/lab_faults.ts';
+import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
+import { readLimits } from '../limits/call_limits.ts';
+import type { LabControl, LabRevocation, RecordChange } from './lab_control.ts';
 
 export function controlAnswer(control: LabControl, request: LabRequest): LabAnswer {
   const [, , what = '', provider] = request.url.pathname.split('/');

@@ -1,15 +1,16 @@
 /** Controls of the lab for tests and users. The routes under /control/ do the same over HTTP. */
+
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { StatsReport } from '../../stats.ts';
-import type { LabLimit, LimitReport } from '../limits/call_limit.ts';
-import { LabError } from '../lab_error.ts';
 import type { LabFault } from '../faults/lab_faults.ts';
+import { LabError } from '../lab_error.ts';
+import type { LabLimit, LimitReport } from '../limits/call_limit.ts';
 import { remove, touch } from '../records/record_changes.ts';
 import { addEntry, type Entry } from '../records/shelf.ts';
-import type { Simulation } from '../simulation.ts';
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import type { Spends, TokenRules } from '../sign_in/tokens.ts';
 import type { LabList } from '../records/world.ts';
+import type { Spends, TokenRules } from '../sign_in/tokens.ts';
+import type { Simulation } from '../simulation.ts';
 
 export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKey?: string };
 export type RecordChange = {

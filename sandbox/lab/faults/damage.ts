@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { LabFault } from './lab_faults.ts';
 import type { LabAnswer } from '../lab_request.ts';
+import type { LabFault } from './lab_faults.ts';
 
 const HUGE = 50 * 1024 * 1024;
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import { readPage } from '../../../connectors/engine/read/read.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { readPage } from '../../../connectors/engine/read/read.ts';
-import type { Provider } from '../../../connectors/engine/file/provider.ts';
-import { LAB } from '../sign_in/credentials.ts';
-import { type Lab, type LabOptions, startLab } from '../lab.ts';
-import type { LabFault } from './lab_faults.ts';
 import { labTarget, readEverything } from '../conformance/read_everything.ts';
+import { type Lab, type LabOptions, startLab } from '../lab.ts';
+import { LAB } from '../sign_in/credentials.ts';
+import type { LabFault } from './lab_faults.ts';
 
 let lab: Lab;
 let now = Date.UTC(2026, 0, 1);

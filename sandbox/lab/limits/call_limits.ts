@@ -1,9 +1,10 @@
 /** All rate limits of one simulated provider. A call must pass every limit and counts only if it does. */
-import type { Clock } from '../../../lib/time/clock.ts';
+
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
-import { createCallLimit, type CallLimit, type LabLimit, type LimitReport } from './call_limit.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabRequest } from '../lab_request.ts';
+import { type CallLimit, createCallLimit, type LabLimit, type LimitReport } from './call_limit.ts';
 import { limitHeaders } from './rate_limit.ts';
 
 export type CallLimits = {

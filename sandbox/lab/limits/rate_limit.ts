@@ -1,10 +1,11 @@
 /** Ordered 429 responses: every way to state the wait, and a ban for callers that do not wait. */
+
+import type { Provider, RateLimitHeaders } from '../../../connectors/engine/file/provider.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
-import type { Provider, RateLimitHeaders } from '../../../connectors/engine/file/provider.ts';
-import { LabError } from '../lab_error.ts';
 import type { LabFault } from '../faults/lab_faults.ts';
+import { LabError } from '../lab_error.ts';
 
 export type RateLimit = {
   /** Refuses one request: throws LabError 429. */

@@ -1,11 +1,12 @@
 /** Writes field descriptions as the provider's metadata endpoint would, by inverting the rules in the file. */
-import type { Json, JsonObject } from '../../../lib/json/json.ts';
-import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+
 import type { Choices, Claim, MetadataSpec } from '../../../connectors/engine/file/field_facts.ts';
 import { setPath } from '../../../connectors/engine/json_path.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import type { MadeField } from './made_fields.ts';
+import { type LabField, LISTED_CUSTOM, type RecordShape } from './record_shape.ts';
 import { CHOICES } from './record_values.ts';
-import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
 
 export function describedFields(shape: RecordShape, facts: MetadataSpec): JsonObject[] {
   const wanted = shape.fields.filter(({ within }) => facts.within === undefined || within === facts.within);

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import type { ValueType } from '../../../lib/fields/field_metadata.ts';
+import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 
 /**
  * A custom field that was created at run time: the request as it was sent, and the parts that the lab understands.

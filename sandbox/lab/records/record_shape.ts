@@ -3,11 +3,12 @@
  * custom fields. The kind of id is chosen by the provider's name, so that tests cover text ids, numeric ids and ids
  * that exceed a double.
  */
-import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
-import type { ValueType } from '../../../lib/fields/field_metadata.ts';
-import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+
 import { mayHideRecords } from '../../../connectors/engine/check/list_faults.ts';
 import { knownFields } from '../../../connectors/engine/field_descriptions/known_fields.ts';
+import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
+import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import { dice } from './dice.ts';
 import { usualFields } from './usual_fields.ts';
 import type { ObjectOf } from './world.ts';

@@ -1,10 +1,10 @@
 import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
+import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { getPath, setPath } from '../../../connectors/engine/json_path.ts';
 import { diceOf, textHash } from './dice.ts';
+import { type LabField, LISTED_CUSTOM, type RecordShape } from './record_shape.ts';
 import type { Entry } from './shelf.ts';
-import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
 
 export const CHOICES = ['red', 'green', 'blue'] as const;
 /**

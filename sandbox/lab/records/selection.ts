@@ -1,8 +1,9 @@
 /** Selects the entries of a list that match a query, and the fields of a record. */
-import { isObject, type JsonObject } from '../../../lib/json/json.ts';
-import { hasValue } from '../../../connectors/engine/read/field_filters.ts';
-import { getPath, pathKeys } from '../../../connectors/engine/json_path.ts';
+
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { getPath, pathKeys } from '../../../connectors/engine/json_path.ts';
+import { hasValue } from '../../../connectors/engine/read/field_filters.ts';
+import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import type { ListQuery } from '../requests/list_query.ts';
 import { isUntimed, recordOf } from './record_values.ts';
 import type { Entry } from './shelf.ts';

@@ -1,13 +1,14 @@
 /** The data of one simulated provider: its file, its routes and its lists. */
-import type { JsonObject } from '../../../lib/json/json.ts';
+
+import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { parentKeys, parentText } from '../../../connectors/engine/request/parent_values.ts';
-import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
-import { describedFields, listedNames } from './described_fields.ts';
-import { recordShape, type RecordShape } from './record_shape.ts';
-import { isSkipped, recordOf } from './record_values.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import { readPlans } from '../requests/read_plan.ts';
-import { routesOf, type Route } from '../requests/routes.ts';
+import { type Route, routesOf } from '../requests/routes.ts';
+import { describedFields, listedNames } from './described_fields.ts';
+import { type RecordShape, recordShape } from './record_shape.ts';
+import { isSkipped, recordOf } from './record_values.ts';
 import { selected } from './selection.ts';
 import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts';
 

@@ -1,15 +1,16 @@
 /** Parses a list request by inverting the file's slots: time bounds, filters, fields and page size. */
-import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
-import { fromIso } from '../../../lib/time/iso.ts';
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { getPath } from '../../../connectors/engine/json_path.ts';
+
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { Bound, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
+import { getPath } from '../../../connectors/engine/json_path.ts';
+import type { FieldFilter } from '../../../connectors/engine/request/pushed_filters.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
 import { LabError } from '../lab_error.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
 import { whereBound, whereTimes } from './where_times.ts';
-import type { FieldFilter } from '../../../connectors/engine/request/pushed_filters.ts';
 
 export type ListQuery = {
   /** Unix milliseconds, inclusive. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
+import { labTarget, type ReadWish, readEverything } from '../conformance/read_everything.ts';
 import { type Lab, startLab } from '../lab.ts';
-import { labTarget, readEverything, type ReadWish } from '../conformance/read_everything.ts';
 
 const SINCE = '2025-11-17T12:00:00.000Z';
 const UNTIL = '2025-12-15T12:00:00.000Z';

@@ -1,7 +1,8 @@
 /** Splits the objects of a provider file into lists that the lab can serve. */
-import { findObject, objectNames } from '../../../connectors/engine/objects/objects.ts';
-import type { Bound, Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+
 import type { Paging, Slot } from '../../../connectors/engine/file/paging_facts.ts';
+import type { Bound, Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import { findObject, objectNames } from '../../../connectors/engine/objects/objects.ts';
 
 export type ReadPlan = {
   module: string | undefined;

@@ -2,18 +2,19 @@
  * The routes of one simulated provider. The file's URLs already point at the lab. A route has a method and a path
  * pattern; routes with the same path differ in the fixed parts of query and body.
  */
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { scalarText } from '../../../lib/json/scalar_text.ts';
-import { escapePath } from '../../../connectors/engine/request/escape_path.ts';
+
 import type { MetadataAddition } from '../../../connectors/engine/file/field_facts.ts';
-import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
-import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
+import { escapePath } from '../../../connectors/engine/request/escape_path.ts';
+import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
+import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
-import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
+import { type ReadPlan, readPlans, slotParams } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';
-import { urlPattern, type UrlPattern } from './url_pattern.ts';
+import { type UrlPattern, urlPattern } from './url_pattern.ts';
 
 /** What a request for custom fields asks: the steps of a `fieldUpsert`, and Salesforce's calls. */
 export type UpsertStep = 'group' | 'makeGroup' | 'create' | 'update';

@@ -7,9 +7,9 @@ import type {
   OauthFacts,
   Provider,
 } from '../../../connectors/engine/file/provider.ts';
-import { LAB } from './credentials.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabRequest } from '../lab_request.ts';
+import { LAB } from './credentials.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Keys = { apiKey: string; password: string; tokens: Tokens };

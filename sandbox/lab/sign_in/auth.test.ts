@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { OutboundRequest } from '../../../lib/http/outbound.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { callAuth, type Credentials } from '../../../connectors/engine/auth/auth.ts';
+import { type Credentials, callAuth } from '../../../connectors/engine/auth/auth.ts';
 import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
 import {
   authorizeUrl,
@@ -11,13 +9,15 @@ import {
   passwordRequest,
   refreshRequest,
 } from '../../../connectors/engine/auth/oauth.ts';
-import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
-import { readPage } from '../../../connectors/engine/read/read.ts';
 import { revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
 import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
-import { LAB } from './credentials.ts';
-import { type Lab, startLab } from '../lab.ts';
+import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
+import { readPage } from '../../../connectors/engine/read/read.ts';
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { labTarget } from '../conformance/read_everything.ts';
+import { type Lab, startLab } from '../lab.ts';
+import { LAB } from './credentials.ts';
 
 let lab: Lab;
 let now = Date.UTC(2026, 0, 1);

@@ -6,15 +6,15 @@
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../../lib/json/json.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
 import { issuerOf } from '../../../connectors/engine/auth/oauth.ts';
 import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
-import { LAB, labVariables } from './credentials.ts';
-import type { LabAnswer, LabRequest } from '../lab_request.ts';
-import type { Issued, Tokens } from './tokens.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
 import { html, type Markup } from '../../../lib/html/html.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
+import type { LabAnswer, LabRequest } from '../lab_request.ts';
+import { LAB, labVariables } from './credentials.ts';
+import type { Issued, Tokens } from './tokens.ts';
 
 /** `params`: the values of the URL's placeholders in this request. */
 type Parties = { provider: Provider; facts: OauthFacts; tokens: Tokens; params: Readonly<Record<string, string>> };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { callAuth } from '../../../connectors/engine/auth/auth.ts';
 import {
   contradictions,
@@ -12,11 +11,12 @@ import {
 import { authorizeUrl, codeExchangeRequest } from '../../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
 import { loadProviders } from '../../../connectors/engine/catalogue/providers.ts';
-import { readPage } from '../../../connectors/engine/read/read.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
-import { LAB } from './credentials.ts';
-import { type Lab, startLab } from '../lab.ts';
+import { readPage } from '../../../connectors/engine/read/read.ts';
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { labTarget } from '../conformance/read_everything.ts';
+import { type Lab, startLab } from '../lab.ts';
+import { LAB } from './credentials.ts';
 
 let lab: Lab;
 afterEach(() => lab.stop());

@@ -4,17 +4,17 @@
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../../../lib/json/json.ts';
-import { setPath } from '../../../connectors/engine/json_path.ts';
 import type { IdTokenFacts } from '../../../connectors/engine/file/auth_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
+import { setPath } from '../../../connectors/engine/json_path.ts';
 import { fillText, placeholders } from '../../../connectors/engine/request/template.ts';
-import type { Keys } from './access.ts';
-import { LAB } from './credentials.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 import { LabError } from '../lab_error.ts';
 import type { LabAnswer, LabRequest } from '../lab_request.ts';
+import type { Keys } from './access.ts';
+import { LAB } from './credentials.ts';
 import type { Tokens } from './tokens.ts';
-import { isUrl } from '../../../lib/url/is_url.ts';
 
 export function step({ displayName }: Provider, facts: AuthStep, { tokens }: Keys, request: LabRequest): LabAnswer {
   const given = request.url.searchParams;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { flag, json, optional, record, text, time } from '../../../lib/db/record.ts';
 import type { Json } from '../../../lib/json/json.ts';
-import { scopesOf, type ApiKey, type ApiKeyStore } from './api_key.ts';
+import { type ApiKey, type ApiKeyStore, scopesOf } from './api_key.ts';
 
 const apiKeyRecord = record<ApiKey>({
   id: text,

@@ -1,28 +1,28 @@
+import type { By } from '../../../lib/audit/audit.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
+import { apiKeyHash, looksLikeApiKey, maskedApiKey, newApiKey } from '../../../lib/crypto/api_key.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { By } from '../../../lib/audit/audit.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { Audit } from '../audit/audited.ts';
-import { apiKeyHash, newApiKey, maskedApiKey, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
-import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import {
-  DEFAULT_SCOPES,
-  type ApiKeyScope,
-  sealContext,
-  type ShownApiKey,
-  type ApiKeyStore,
-  type ApiKey,
-  API_KEY_MASK,
-  type ApiKeyChange,
-} from './api_key.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { QuotaStore } from '../quota.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { JsonObject } from '../../../lib/json/json.ts';
 import { maskedChange } from '../update_mask.ts';
+import {
+  API_KEY_MASK,
+  type ApiKey,
+  type ApiKeyChange,
+  type ApiKeyScope,
+  type ApiKeyStore,
+  DEFAULT_SCOPES,
+  type ShownApiKey,
+  sealContext,
+} from './api_key.ts';
 
 /** The actor name of an API key, sent with every call that it makes. */
 export function principalOfKey(id: string): string {

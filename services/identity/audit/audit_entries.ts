@@ -1,12 +1,12 @@
+import type { AuditProducer } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { EventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { AuditPayload } from '../../../lib/events/payloads.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
-import type { AuditPayload } from '../../../lib/events/payloads.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { EventOf } from '../../../lib/events/event.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { AuditProducer } from '../../../lib/audit/audit.ts';
 
 type Projects = { find(id: string): Promise<{ orgId: string } | undefined> };
 type Builders = {

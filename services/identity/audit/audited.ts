@@ -1,5 +1,5 @@
-import { auditPayload, type AuditedChange } from '../../../lib/audit/audit_entry.ts';
 import type { By } from '../../../lib/audit/audit.ts';
+import { type AuditedChange, auditPayload } from '../../../lib/audit/audit_entry.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditStore } from './audit_entry.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { BillingAccount } from '../orgs/org.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
+import type { BillingAccount } from '../orgs/org.ts';
 
 /** The claims in the link of a billing session. Times are Unix milliseconds. */
 export type BillingSession = { orgId: string; accountId: string; redirectUrl: string; expireTime: number };

@@ -1,17 +1,17 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../actor.ts';
-import {
-  type BillingPortal,
-  isAllowedOrigin,
-  redirectTarget,
-  type BillingSession,
-  type BillingSessionLinks,
-} from './billing_session.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import type { BillingAccount, BillingAccountStore, OrgStore, MembershipStore, Org } from '../orgs/org.ts';
+import type { BillingAccount, BillingAccountStore, MembershipStore, Org, OrgStore } from '../orgs/org.ts';
 import { orgFor, orgIdsOf } from '../orgs/org_access.ts';
 import type { ProjectStore } from '../projects/project.ts';
+import {
+  type BillingPortal,
+  type BillingSession,
+  type BillingSessionLinks,
+  isAllowedOrigin,
+  redirectTarget,
+} from './billing_session.ts';
 
 export type OpenBillingSession = (
   actor: Actor,

@@ -3,7 +3,7 @@ import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithIdentity, keyOf, NOW, PUBLIC_URL } from '../../../test/support/identity_fixture.ts';
 import type { Actor } from '../actor.ts';
 import type { BillingAccount } from '../orgs/org.ts';
-import { type PortalSession, allowedOrigins } from './billing_session.ts';
+import { allowedOrigins, type PortalSession } from './billing_session.ts';
 
 const BACK = 'https://app.example.com/settings/billing?tab=1';
 const LINK = `${PUBLIC_URL}/billing/sessions/`;

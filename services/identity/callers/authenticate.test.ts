@@ -1,23 +1,23 @@
-import { makeAudit } from '../audit/audited.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  type BuilderTokens,
   createBuilderTokens,
   newSigningKey,
   OWN_ISSUER,
-  type BuilderTokens,
 } from '../../../lib/crypto/builder_token.ts';
 import { createSealer, newKeyring } from '../../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../../lib/db/migrate.ts';
-import { openDatabase, type Db } from '../../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../../lib/db/open.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { type Stores, sqlStores } from '../stores.ts';
+import { makeCreateApiKey } from '../api_keys/api_keys.ts';
+import { makeAudit } from '../audit/audited.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { makeCallerOfSession } from '../sessions/caller_of_session.ts';
-import { makeAuthenticate, type Authenticate } from './authenticate.ts';
+import { type Stores, sqlStores } from '../stores.ts';
+import { type Authenticate, makeAuthenticate } from './authenticate.ts';
 import { builderBearer } from './bearer.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
-import { makeCreateApiKey } from '../api_keys/api_keys.ts';
-import { makeEnsureBootstrap, type Bootstrap } from './ensure_bootstrap.ts';
+import { type Bootstrap, makeEnsureBootstrap } from './ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './own_tokens.ts';
 
 const HOUR = 3_600_000;

@@ -3,11 +3,11 @@ import { looksLikeSessionToken } from '../../../lib/crypto/session_token.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { type Caller, NO_BUILDER, NO_CUSTOMER } from './caller.ts';
+import type { ApiKeyStore } from '../api_keys/api_key.ts';
+import { principalOfKey } from '../api_keys/api_keys.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
 import { type BearerKind, callerOfBearer } from './bearer.ts';
-import { principalOfKey } from '../api_keys/api_keys.ts';
-import type { ApiKeyStore } from '../api_keys/api_key.ts';
+import { type Caller, NO_BUILDER, NO_CUSTOMER } from './caller.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 

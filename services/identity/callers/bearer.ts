@@ -1,13 +1,13 @@
-import { peekToken, type TokenPeek } from '../../../lib/crypto/token_peek.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import { type Caller, NO_BUILDER, NO_CONNECT, NO_CUSTOMER } from './caller.ts';
-import type { BuilderOfToken } from './builder_of_token.ts';
-import type { ProjectStore } from '../projects/project.ts';
-import type { MembershipStore } from '../orgs/org.ts';
 import { headerFault, verifyCustomerToken } from '../../../lib/crypto/customer_token.ts';
+import { peekToken, type TokenPeek } from '../../../lib/crypto/token_peek.ts';
 import { isId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { JwtKeyStore } from '../jwt_keys/jwt_key.ts';
+import type { MembershipStore } from '../orgs/org.ts';
+import type { ProjectStore } from '../projects/project.ts';
+import type { BuilderOfToken } from './builder_of_token.ts';
+import { type Caller, NO_BUILDER, NO_CONNECT, NO_CUSTOMER } from './caller.ts';
 
 /**
  * One kind of bearer token. Builders and customers share one header, so each kind first recognises its tokens by their

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithIdentity, NOW } from '../../../test/support/identity_fixture.ts';
-import type { IdentityProvider, Login } from './caller.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
+import type { IdentityProvider, Login } from './caller.ts';
 
 const ISSUER = 'https://login.example';
 const ADA: Login = {

@@ -1,12 +1,12 @@
 import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { peekToken } from '../../../lib/crypto/token_peek.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Builder, BuilderStore } from '../members/builder.ts';
-import { canonicalEmail } from '../email_address.ts';
-import type { IdentityProvider, Login } from './caller.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { canonicalEmail } from '../email_address.ts';
+import type { Builder, BuilderStore } from '../members/builder.ts';
+import type { IdentityProvider, Login } from './caller.ts';
 
 type Stores = { builders: BuilderStore };
 

@@ -1,18 +1,18 @@
-import { makeAudit } from '../audit/audited.ts';
-import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { Buffer } from 'node:buffer';
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createBuilderTokens, newSigningKey, OWN_ISSUER } from '../../../lib/crypto/builder_token.ts';
 import { migrateUp } from '../../../lib/db/migrate.ts';
-import { openDatabase, type Db } from '../../../lib/db/open.ts';
+import { type Db, openDatabase } from '../../../lib/db/open.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { type Stores, sqlStores } from '../stores.ts';
+import { makeAudit } from '../audit/audited.ts';
+import { makeCreateJwtKey } from '../jwt_keys/jwt_keys.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { makeAuthenticate, type Authenticate } from './authenticate.ts';
+import { makeCallerOfSession } from '../sessions/caller_of_session.ts';
+import { type Stores, sqlStores } from '../stores.ts';
+import { type Authenticate, makeAuthenticate } from './authenticate.ts';
 import { builderBearer, customerBearer } from './bearer.ts';
 import { makeBuilderOfLogin, makeBuilderOfToken } from './builder_of_token.ts';
-import { makeCreateJwtKey } from '../jwt_keys/jwt_keys.ts';
-import { makeCallerOfSession } from '../sessions/caller_of_session.ts';
 
 type Fields = Record<string, unknown>;
 type Sign = (input: string) => string;

@@ -1,14 +1,14 @@
 import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { sealContext, type ApiKeyStore } from '../api_keys/api_key.ts';
-import type { Project, ProjectStore } from '../projects/project.ts';
-import { insertOrg } from '../orgs/orgs.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import { type ApiKeyStore, sealContext } from '../api_keys/api_key.ts';
 import type { BuilderStore } from '../members/builder.ts';
-import type { MembershipStore, BillingAccountStore, OrgStore } from '../orgs/org.ts';
+import type { BillingAccountStore, MembershipStore, OrgStore } from '../orgs/org.ts';
+import { insertOrg } from '../orgs/orgs.ts';
+import type { Project, ProjectStore } from '../projects/project.ts';
 
 type Stores = {
   orgs: OrgStore;

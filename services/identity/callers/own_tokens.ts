@@ -1,13 +1,13 @@
-import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../../lib/crypto/builder_token.ts';
+import { type BuilderTokens, createBuilderTokens, newSigningKey } from '../../../lib/crypto/builder_token.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { IssuerKeyStore } from './issuer_key.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Builder, BuilderStore } from '../members/builder.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { canonicalEmail } from '../email_address.ts';
+import type { Builder, BuilderStore } from '../members/builder.ts';
+import type { IssuerKeyStore } from './issuer_key.ts';
 
 type Stores = { issuerKeys: IssuerKeyStore };
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock };

@@ -1,18 +1,18 @@
 import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
+import type { MembershipStore, OrgStore } from '../orgs/org.ts';
+import { orgFor, orgIdsOf, roleIn } from '../orgs/org_access.ts';
+import { domainIn, provenByAnother } from './claim_domain.ts';
 import {
   type ClaimedDomain,
   type ClaimedDomainStore,
   isProof,
   recordNameOf,
-  tokenOf,
   type TxtRecords,
+  tokenOf,
 } from './claimed_domain.ts';
-import { domainIn, provenByAnother } from './claim_domain.ts';
-import { orgIdsOf, roleIn, orgFor } from '../orgs/org_access.ts';
-import type { MembershipStore, OrgStore } from '../orgs/org.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 
 type Stores = { memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
 

@@ -1,20 +1,20 @@
-import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../actor.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
+import type { MembershipStore, OrgStore } from '../orgs/org.ts';
+import { orgFor } from '../orgs/org_access.ts';
+import type { QuotaStore } from '../quota.ts';
 import {
   type CheckTimes,
   type ClaimedDomain,
+  type ClaimedDomainStore,
   hostIn,
   isPublicMailbox,
-  type ClaimedDomainStore,
 } from './claimed_domain.ts';
-import { orgFor } from '../orgs/org_access.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { OrgStore, MembershipStore } from '../orgs/org.ts';
 
 type Stores = {
   orgs: OrgStore;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { optional, record, text, time } from '../../../lib/db/record.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import { optional, record, text, time } from '../../../lib/db/record.ts';
 import type { ClaimedDomain, ClaimedDomainStore } from './claimed_domain.ts';
 
 const claimRecord = record<ClaimedDomain>({

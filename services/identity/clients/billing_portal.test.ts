@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import { startStripeServer, type StripeServer } from '../../../test/support/stripe_server.ts';
-import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';
+import { type StripeServer, startStripeServer } from '../../../test/support/stripe_server.ts';
 import { billingSessionLinks } from '../billing/billing_session.ts';
+import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';
 import { openBillingPortal } from './billing_portal.ts';
 
 const KEY = 'sk_test_portal';

@@ -1,12 +1,12 @@
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { BillingAccountStore, BillingAccount } from '../orgs/org.ts';
 import type { BillingPortal, BillingSessionLinks } from '../billing/billing_session.ts';
 import { embeddedPortal } from '../billing/billing_sessions.ts';
-import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import type { BillingAccount, BillingAccountStore } from '../orgs/org.ts';
 import { type StripeRequest, stripeApi } from './stripe_api.ts';
 
 type Settings = {

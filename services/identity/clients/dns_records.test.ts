@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startDnsServer, type DnsServer } from '../../../test/support/dns_server.ts';
+import { type DnsServer, startDnsServer } from '../../../test/support/dns_server.ts';
 import { dnsRecords } from './dns_records.ts';
 
 describe('TXT records', () => {

@@ -3,8 +3,8 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider } from '../callers/caller.ts';
 import type { SignInPage } from '../sessions/sign_in.ts';
+import { type OpenidSettings, openidProvider } from './openid_provider.ts';
 import { openidSignInPage } from './openid_sign_in_page.ts';
-import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 
 type Settings = OpenidSettings & {
   outboundAllow: readonly string[];

@@ -3,13 +3,14 @@
  * an unknown key, because that may be a rotation. A cooldown limits these fetches, so that made-up key ids cannot
  * flood the issuer. While the issuer is down, fetched keys stay valid for a day; only new keys cannot be verified.
  */
+
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
 export type IssuerKeys = {
   /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are none. */

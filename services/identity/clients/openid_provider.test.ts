@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SignJWT, type JWTPayload } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { newPrivateJwk } from '../../../lib/crypto/new_private_jwk.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import { CLIENT, OTHER_CLIENT, startOidcIssuer, type OidcIssuer } from '../../../test/support/oidc_issuer.ts';
+import { CLIENT, type OidcIssuer, OTHER_CLIENT, startOidcIssuer } from '../../../test/support/oidc_issuer.ts';
 import type { IdentityProvider } from '../callers/caller.ts';
-import { openidProvider, type OpenidSettings } from './openid_provider.ts';
+import { type OpenidSettings, openidProvider } from './openid_provider.ts';
 
 const ADA = { sub: 'ada', email: 'ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Lovelace' };
 const COOLDOWN = 10_000;

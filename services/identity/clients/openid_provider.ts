@@ -1,11 +1,11 @@
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 import type { IdentityProvider, Login } from '../callers/caller.ts';
 import { issuerKeys } from './issuer_keys.ts';
-import { isUrl } from '../../../lib/url/is_url.ts';
 
 export type OpenidSettings = {
   oidcIssuer: string;

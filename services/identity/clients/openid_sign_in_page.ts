@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { SignInPage } from '../sessions/sign_in.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
+import type { SignInPage } from '../sessions/sign_in.ts';
 import { discover } from './issuer_keys.ts';
 
 type Settings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };

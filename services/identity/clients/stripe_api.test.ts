@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
-import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_error.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
+import { OutboundError, type OutboundReason } from '../../../lib/http/outbound_error.ts';
 import { stripeApi } from './stripe_api.ts';
 
 const REQUEST = { path: '/v1/customers', form: { name: 'A & B', 'metadata[x]': 'é' }, idempotencyKey: 'once' };

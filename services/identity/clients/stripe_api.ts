@@ -1,9 +1,9 @@
-import { isSuccess } from '../../../lib/http/is_success.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
-import { OutboundError } from '../../../lib/http/outbound_error.ts';
+import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
 
 export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
 

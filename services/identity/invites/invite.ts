@@ -1,5 +1,5 @@
-import type { OrgRole } from '../orgs/org.ts';
 import type { Keyset } from '../keyset.ts';
+import type { OrgRole } from '../orgs/org.ts';
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
 

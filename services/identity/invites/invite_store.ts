@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { optional, record, text, time, word } from '../../../lib/db/record.ts';
-import type { Invite, InviteStore } from './invite.ts';
 import type { OrgRole } from '../orgs/org.ts';
+import type { Invite, InviteStore } from './invite.ts';
 
 const inviteRecord = record<Invite>({
   id: text,

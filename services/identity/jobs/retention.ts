@@ -1,5 +1,5 @@
-import type { Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { Retention } from '../../../lib/retention/retention.ts';
 import { AUDIT_KEPT, type AuditStore } from '../audit/audit_entry.ts';
 import type { SessionStore } from '../sessions/session.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Builder, BuilderStore } from './builder.ts';
-import { type Membership, type OrgRole, reaches, type MembershipStore, type Org, type OrgStore } from '../orgs/org.ts';
+import { type Membership, type MembershipStore, type Org, type OrgRole, type OrgStore, reaches } from '../orgs/org.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';
+import type { Builder, BuilderStore } from './builder.ts';
 
 type Stores = { orgs: OrgStore; projects: ProjectStore; builders: BuilderStore; memberships: MembershipStore };
 

@@ -1,14 +1,14 @@
-import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
-import { type OrgRole, orgRoleOf, type MembershipStore, type OrgStore } from '../orgs/org.ts';
-import { noSuchOrg, roleIn, orgFor } from '../orgs/org_access.ts';
-import type { BuilderStore, Builder, Member } from './builder.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
 import type { ClaimedDomainStore } from '../claimed_domains/claimed_domain.ts';
+import { type MembershipStore, type OrgRole, type OrgStore, orgRoleOf } from '../orgs/org.ts';
+import { noSuchOrg, orgFor, roleIn } from '../orgs/org_access.ts';
+import type { Builder, BuilderStore, Member } from './builder.ts';
 
 type Stores = {
   builders: BuilderStore;

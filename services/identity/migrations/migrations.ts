@@ -1,5 +1,4 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
-import { version } from './0031_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { identityTables } from './0001_identity.ts';
 import { jwtKeys } from './0002_jwt_keys.ts';
@@ -13,6 +12,7 @@ import { creatorsOfOrgs } from './0011_creators_of_orgs.ts';
 import { sessions } from './0020_sessions.ts';
 import { brandings } from './0026_brandings.ts';
 import { auditEntries } from './0030_audit_entries.ts';
+import { version } from './0031_version.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,

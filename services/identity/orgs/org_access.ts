@@ -1,7 +1,7 @@
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Actor } from '../actor.ts';
-import { type OrgRole, reaches, type MembershipStore, type Org, type OrgStore } from './org.ts';
+import { type MembershipStore, type Org, type OrgRole, type OrgStore, reaches } from './org.ts';
 
 type Stores = { orgs: OrgStore; memberships: MembershipStore };
 

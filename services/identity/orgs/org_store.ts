@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
+import { isDuplicate } from '../../../lib/db/errors.ts';
 import { optional, record, text, time, word } from '../../../lib/db/record.ts';
 import type {
-  Org,
-  OrgStore,
-  Membership,
-  MembershipStore,
-  OrgRole,
   BillingAccount,
   BillingAccountStore,
+  Membership,
+  MembershipStore,
+  Org,
+  OrgRole,
+  OrgStore,
 } from './org.ts';
-import { isDuplicate } from '../../../lib/db/errors.ts';
 
 const orgRecord = record<Org>({
   id: text,

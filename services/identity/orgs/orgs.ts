@@ -1,13 +1,13 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../actor.ts';
-import type { Org, OrgStore, MembershipStore, BillingAccountStore } from './org.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
 import type { Audit } from '../audit/audited.ts';
 import { maskedValues } from '../masked_values.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { BillingAccountStore, MembershipStore, Org, OrgStore } from './org.ts';
 import { noSuchOrg, orgFor } from './org_access.ts';
 
 type Stores = {

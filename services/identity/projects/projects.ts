@@ -1,19 +1,19 @@
-import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
+import type { By } from '../../../lib/audit/audit.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { originFault } from '../../../lib/url/origin.ts';
 import type { Actor } from '../actor.ts';
-import { type Project, projectNameFault, projectNameOf, type ProjectStore } from './project.ts';
-import { orgFor } from '../orgs/org_access.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { OrgStore, MembershipStore } from '../orgs/org.ts';
-import type { By } from '../../../lib/audit/audit.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
+import type { Audit } from '../audit/audited.ts';
 import { maskedValues } from '../masked_values.ts';
+import type { MembershipStore, OrgStore } from '../orgs/org.ts';
+import { orgFor } from '../orgs/org_access.ts';
+import type { QuotaStore } from '../quota.ts';
+import { type Project, type ProjectStore, projectNameFault, projectNameOf } from './project.ts';
 
 type Stores = {
   orgs: OrgStore;

@@ -1,9 +1,9 @@
-import { parseJson, type JsonObject } from '../../../lib/json/json.ts';
+import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ApiKey as ApiKeyMessage } from '../../../protos/gen/causeway/identity/v1/ApiKey.ts';
-import type { UseCases } from '../use_cases.ts';
-import { scopesOf, type ShownApiKey } from '../api_keys/api_key.ts';
+import { type ShownApiKey, scopesOf } from '../api_keys/api_key.ts';
 import { noJwtKey } from '../jwt_keys/jwt_keys.ts';
+import type { UseCases } from '../use_cases.ts';
 
 type Rpcs = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'DeleteApiKey';
 

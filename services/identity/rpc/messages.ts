@@ -1,18 +1,18 @@
 import type { By } from '../../../lib/audit/audit.ts';
 import { ANY_ORIGIN } from '../../../lib/url/origin.ts';
+import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
 import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
+import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { ClaimedDomain as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Invite as InviteMessage } from '../../../protos/gen/causeway/identity/v1/Invite.ts';
 import type { Org as OrgMessage } from '../../../protos/gen/causeway/identity/v1/Org.ts';
 import type { Project as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
-import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
-import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { Actor } from '../actor.ts';
-import type { BillingAccount, Org } from '../orgs/org.ts';
 import { type ClaimedDomain, recordNameOf, tokenOf } from '../claimed_domains/claimed_domain.ts';
 import type { Invite, InviteStatus } from '../invites/invite.ts';
-import type { Project } from '../projects/project.ts';
 import type { BuilderInfo } from '../members/get_builder_info.ts';
+import type { BillingAccount, Org } from '../orgs/org.ts';
+import type { Project } from '../projects/project.ts';
 
 /** Mappings shared by the RPC files. An unset time is 0 on the wire. */
 export function actorOf({ principal }: By, message: ActorMessage | null): Actor {

@@ -1,16 +1,16 @@
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Invite } from '../invites/invite.ts';
+import { orgRoleOf } from '../orgs/org.ts';
 import type { UseCases } from '../use_cases.ts';
 import {
   actorOf,
-  builderInfoMessage,
-  orgMessage,
   billingAccountMessage,
-  inviteMessage,
+  builderInfoMessage,
   claimedDomainMessage,
+  inviteMessage,
+  orgMessage,
 } from './messages.ts';
-import type { Invite } from '../invites/invite.ts';
-import { orgRoleOf } from '../orgs/org.ts';
 
 type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
 

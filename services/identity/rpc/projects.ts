@@ -1,10 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { UseCases } from '../use_cases.ts';
-import { actorOf, projectMessage } from './messages.ts';
-import { Buffer } from 'node:buffer';
 import type { Branding as BrandingMessage } from '../../../protos/gen/causeway/identity/v1/Branding.ts';
 import type { Branding } from '../branding/branding.ts';
+import type { UseCases } from '../use_cases.ts';
+import { actorOf, projectMessage } from './messages.ts';
 
 type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject';
 

@@ -1,9 +1,9 @@
 import { sessionTokenHash } from '../../../lib/crypto/session_token.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { CallerOfSession } from '../callers/authenticate.ts';
 import { callerOfBuilder } from '../callers/bearer.ts';
+import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { MembershipStore } from '../orgs/org.ts';
 import type { ProjectStore } from '../projects/project.ts';
 import type { SessionKey, SessionStore } from './session.ts';

@@ -1,9 +1,9 @@
 import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
-import { type NewId, isId } from '../../../lib/ids/ids.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { isId, type NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { MembershipStore, OrgRole } from '../orgs/org.ts';
 import type { ProjectStore } from '../projects/project.ts';

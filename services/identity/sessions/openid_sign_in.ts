@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { IdentityProvider } from '../callers/caller.ts';
 import type { BuilderOfLogin } from '../callers/builder_of_token.ts';
+import type { IdentityProvider } from '../callers/caller.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { SessionStore } from './session.ts';
-import type { SignInPage, SignedIn, SignIn } from './sign_in.ts';
+import type { SignedIn, SignIn, SignInPage } from './sign_in.ts';
 
 /** What the browser's cookie keeps until the issuer's page leads back. */
 export type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };

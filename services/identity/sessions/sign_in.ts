@@ -1,11 +1,11 @@
-import { newSessionToken, sessionTokenHash, looksLikeSessionToken } from '../../../lib/crypto/session_token.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { type SessionStore, LINK_LIFETIME } from './session.ts';
+import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { BuilderStore } from '../members/builder.ts';
+import { LINK_LIFETIME, type SessionStore } from './session.ts';
 
 /** Where the browser goes to sign in, and what the page's code is exchanged for. */
 export type SignInPage = {

@@ -8,19 +8,19 @@
  * *closes* the budget for everyone until the time that the provider named. Without such a time it closes for one
  * second, then two, and so on up to a minute.
  */
-import type { AllowedRate, Permits, BudgetKey } from '../../../connectors/calls/permits.ts';
+import type { AllowedRate, BudgetKey, Permits } from '../../../connectors/calls/permits.ts';
 import {
-  lifeMs,
   emptyWindow,
   isOver,
+  lifeMs,
   postpone,
+  type RateWindow,
   roomIn,
-  spend,
   shiftedEarlier,
+  spend,
   together,
   unspacedRoomIn,
   unspend,
-  type RateWindow,
 } from './rate_window.ts';
 
 type Learnt = { limit: number | null; left: number; until: number; span: number };

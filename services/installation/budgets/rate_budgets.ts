@@ -1,25 +1,25 @@
 import type {
+  BudgetKey,
   Draw,
   LateCall,
   LimitHeaders,
-  Permits,
-  BudgetKey,
   PermitSource,
+  Permits,
 } from '../../../connectors/calls/permits.ts';
+import { parseJson } from '../../../lib/json/json.ts';
 import {
+  close,
   delay,
   giveBack,
   grant,
-  learn,
   type LimitReport,
-  type RateBudget,
-  shifted,
-  type RateBudgetStore,
+  learn,
   movedBack,
-  close,
+  type RateBudget,
+  type RateBudgetStore,
+  shifted,
 } from './rate_budget.ts';
 import type { RateWindow } from './rate_window.ts';
-import { parseJson } from '../../../lib/json/json.ts';
 
 /** A draw: counts what was late, takes back what was not used, learns from the headers, and grants permits. */
 function drawFrom(

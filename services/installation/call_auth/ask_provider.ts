@@ -1,8 +1,9 @@
-import type { Clock } from '../../../lib/time/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Connection, ConnectionStore } from '../connections/connection.ts';
+import { badCredentials } from '../connections/connections.ts';
 import {
   type AccountCall,
   type Connectors,
@@ -11,7 +12,6 @@ import {
   RateLimited,
 } from '../providers/provider.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
-import { badCredentials } from '../connections/connections.ts';
 import { RefusedOnce, type ReportRejected } from './report_rejected.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; clock: Clock };

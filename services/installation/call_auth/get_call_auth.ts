@@ -1,13 +1,13 @@
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { SecretConnection, ConnectionStore } from '../connections/connection.ts';
-import { isRefreshable, secretsOf, type Credentials } from '../credentials.ts';
-import type { Attachments, Connectors } from '../providers/provider.ts';
-import { badCredentials, type MarkBad } from '../connections/connections.ts';
-import { notRefreshed } from '../tokens/refresh_tokens.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { RefreshTokens } from '../connections/account.ts';
+import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
+import { badCredentials, type MarkBad } from '../connections/connections.ts';
+import { type Credentials, isRefreshable, secretsOf } from '../credentials.ts';
+import type { Attachments, Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import { notRefreshed } from '../tokens/refresh_tokens.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; connectors: Connectors; box: CredentialBox; clock: Clock };
 

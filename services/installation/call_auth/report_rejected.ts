@@ -1,14 +1,14 @@
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { SecretConnection, ConnectionStore } from '../connections/connection.ts';
-import { isRefreshable, type OauthCredentials } from '../credentials.ts';
-import type { MarkBad } from '../connections/connections.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { RefreshTokens } from '../connections/account.ts';
+import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
+import type { MarkBad } from '../connections/connections.ts';
+import { isRefreshable, type OauthCredentials } from '../credentials.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; box: CredentialBox; clock: Clock; log: Log };
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
 import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Conversation, ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
-import { callAuth, type Credentials as EngineCredentials } from '../../../connectors/engine/auth/auth.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { callAuth, type Credentials as EngineCredentials } from '../../../connectors/engine/auth/auth.ts';
 import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
 import { learnValues } from '../../../connectors/engine/auth/learn.ts';
 import {
@@ -16,26 +17,25 @@ import {
   strayHosts,
   usesPkce,
 } from '../../../connectors/engine/auth/oauth.ts';
+import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
+import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
 import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
-import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
-import { canRevoke, readRevocation, revocationRequest } from '../../../connectors/engine/auth/revocation.ts';
-import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
-import { readTokenResponse } from '../../../connectors/engine/auth/token_response.ts';
 import type { OutboundPolicy } from '../../../lib/http/guard.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { secretsOf, type Credentials, type TokenAnswer } from '../credentials.ts';
-import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
-import { factsOf, plainInputs, checkLearned, checkVariables, targetOf, variablesOf } from './provider_facts.ts';
-import { translation } from './provider_errors.ts';
-import { fieldConnectors } from './field_connectors.ts';
-import { stepConnectors } from './step_connectors.ts';
 import { previewOf } from '../../../sandbox/lab/preview.ts';
+import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts';
+import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
 import type { PreviewProvider } from '../providers/providers.ts';
+import { fieldConnectors } from './field_connectors.ts';
+import { translation } from './provider_errors.ts';
+import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
+import { stepConnectors } from './step_connectors.ts';
 
 type Engine = {
   catalogue: ProviderCatalogue;

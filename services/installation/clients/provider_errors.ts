@@ -1,10 +1,10 @@
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { limitFailure } from '../../../connectors/engine/answer/limit_failure.ts';
-import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
-import { RateLimited, ProviderUnavailable, ProviderRefusal } from '../providers/provider.ts';
+import { ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
 
 /**
  * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is

@@ -1,15 +1,15 @@
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
-import { needsPinnedHost, checkAuthAddresses } from '../../../connectors/engine/auth/oauth.ts';
+import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { objectNames } from '../../../connectors/engine/objects/objects.ts';
-import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
-import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
-import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
-import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
+import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 
 /** The facts of a provider file that the rules of this service need. */
 export function factsOf(provider: Provider): ProviderFacts {

@@ -10,13 +10,13 @@ import {
   stepsRefusal,
   stepUrl,
 } from '../../../connectors/engine/auth/multi_step.ts';
-import type { AuthStep } from '../../../connectors/engine/file/provider.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
+import type { AuthStep } from '../../../connectors/engine/file/provider.ts';
+import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { plainInputs, variablesOf } from './provider_facts.ts';
 import type { CallOwner, Connectors, StepAnswer } from '../providers/provider.ts';
-import { withDefaults } from '../../../connectors/engine/request/variables.ts';
+import { plainInputs, variablesOf } from './provider_facts.ts';
 
 type Engine = {
   findProvider(name: string): Provider | undefined;

@@ -1,6 +1,6 @@
 import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
 import type { Backfill } from '../manifests/manifest.ts';
-import { child, textOf, isPlainObject } from '../node_at_path.ts';
+import { child, isPlainObject, textOf } from '../node_at_path.ts';
 
 /**
  * A customer's choices, as the builder's application sends them. Lenient, because official clients leave out keys that

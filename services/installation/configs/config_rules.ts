@@ -1,11 +1,11 @@
 import { MAX_BACKFILL_DAYS } from '../../../lib/manifest/read_schema.ts';
 import { type Resolution, unknownDestination } from '../destinations/destination.ts';
-import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
+import { error, type Fault } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
-import { type Fault, error } from '../fault.ts';
+import { child, isPlainObject, isPresent, type PathNode, textOf } from '../node_at_path.ts';
+import { flag, type Shape, shapeFaults } from '../shape.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
-import { child, isPlainObject, isPresent, textOf, type PathNode } from '../node_at_path.ts';
-import { flag, shapeFaults, type Shape } from '../shape.ts';
+import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
 
 type Rules = {
   checkCron(text: string, minGapMinutes: number): string | null;

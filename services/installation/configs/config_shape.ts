@@ -1,4 +1,4 @@
-import { anything, flag, listOf, mapOf, object, text, word, type Shape } from '../shape.ts';
+import { anything, flag, listOf, mapOf, object, type Shape, text, word } from '../shape.ts';
 
 /**
  * The keys that a config may have, those of official clients included. Below `read`, config_rules.ts checks the values;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import { applyPatch, type Change } from './json_patch.ts';
 

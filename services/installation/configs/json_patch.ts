@@ -1,4 +1,4 @@
-import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**

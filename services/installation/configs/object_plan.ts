@@ -3,8 +3,6 @@ import { topField } from '../../../lib/fields/field_path.ts';
 import { mappingOf, providerValue } from '../../../lib/fields/value_mapping.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import type { Filter, PlannedObject, Selection } from '../../../lib/read_plan/read_plan.ts';
-import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
-import { readObjects } from './config_rules.ts';
 import {
   type Backfill,
   type ManifestField,
@@ -12,6 +10,8 @@ import {
   type ManifestReadObject,
   notRunBlocks,
 } from '../manifests/manifest.ts';
+import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
+import { readObjects } from './config_rules.ts';
 
 /** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;

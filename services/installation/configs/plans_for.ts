@@ -1,19 +1,19 @@
-import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
 import { parseJson } from '../../../lib/json/json.ts';
-import type { ConfigContent } from './config_content.ts';
-import type { InstallationConfig } from './installation_config.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
+import type { Connection, ConnectionStore } from '../connections/connection.ts';
+import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
-import { objectPlans, type DestinationIdOf, type IsWanted, plannedFields } from './object_plan.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Log } from '../../../lib/log/log.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import type { Connection, ConnectionStore } from '../connections/connection.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
-import { warningOf, type Warning } from '../warning.ts';
-import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
+import { type Warning, warningOf } from '../warning.ts';
+import type { ConfigContent } from './config_content.ts';
+import type { InstallationConfig } from './installation_config.ts';
+import { type DestinationIdOf, type IsWanted, objectPlans, plannedFields } from './object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
 

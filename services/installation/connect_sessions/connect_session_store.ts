@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { optional, record, type Row, text, time, word } from '../../../lib/db/record.ts';
+import { optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
 import type { ConnectSession, ConnectSessionStore, ConnectStatus } from './connect_session.ts';
 
 const sessions = record<ConnectSession>({

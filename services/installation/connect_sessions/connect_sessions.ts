@@ -1,10 +1,10 @@
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
-import type { ConnectSession, ConnectSessionStore, ShownConnectSession, ConnectOutcome } from './connect_session.ts';
 import type { ConnectionFilter, FullConnection } from '../connections/connection.ts';
 import type { FullInstallation } from '../installations/installation.ts';
+import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import type { ConnectOutcome, ConnectSession, ConnectSessionStore, ShownConnectSession } from './connect_session.ts';
 
 type Deps = { stores: { connectSessions: ConnectSessionStore }; clock: Clock };
 /**

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import type { Audit, By } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { Audit, By } from '../../../lib/audit/audit.ts';
-import { randomBytes } from 'node:crypto';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';

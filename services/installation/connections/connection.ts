@@ -1,6 +1,6 @@
-import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
 import type { AuthScheme } from '../credentials.ts';
 import type { Keyset } from '../keyset.ts';
+import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
 import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
 
 export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';

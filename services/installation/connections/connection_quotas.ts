@@ -1,14 +1,14 @@
-import type { QuotaStore } from '../quota.ts';
 import type { Audit, By } from '../../../lib/audit/audit.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { FullConnection, SecretConnection, PartyStore, ConnectionStore, Connection } from './connection.ts';
-import { workspaceOf } from './account.ts';
-import { checkRefs } from '../refs.ts';
-import { eventOf, type EventOf } from '../../../lib/events/event.ts';
+import { type EventOf, eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ConnectionBlock } from '../../../lib/events/payloads.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { QuotaStore } from '../quota.ts';
+import { checkRefs } from '../refs.ts';
+import { workspaceOf } from './account.ts';
+import type { Connection, ConnectionStore, FullConnection, PartyStore, SecretConnection } from './connection.ts';
 
 type Stores = { quotas: QuotaStore };
 

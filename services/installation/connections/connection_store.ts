@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
-import { FROM_START } from '../keyset.ts';
-import { changedColumns, secretConnections, FULL_COLUMNS, joinPeople, toFull } from './full_connection_store.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
+import { FROM_START } from '../keyset.ts';
+import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
+import { changedColumns, FULL_COLUMNS, joinPeople, secretConnections, toFull } from './full_connection_store.ts';
 import type { RefreshSpend } from './refresh_spend.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {

@@ -1,18 +1,18 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { ConnectionStore, InstallationsOfConnection, FullConnection, SecretConnection } from './connection.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { ProviderAppStore, ProviderApp } from '../provider_apps/provider_app.ts';
-import type { RevocationStore } from '../revocations/revocation.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Log } from '../../../lib/log/log.ts';
-import { connectionEvent, connectionErrorEvent } from './connection_quotas.ts';
+import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
+import { connectionErrorEvent, connectionEvent } from './connection_quotas.ts';
 
 type Deps = {
   stores: Transacting<{

@@ -1,7 +1,7 @@
-import { integer, named, optional, record, text, time, word, type Columns, type Row } from '../../../lib/db/record.ts';
-import type { Connection, SecretConnection, Party, PartyStore, FullConnection } from './connection.ts';
 import type { Knex } from 'knex';
+import { type Columns, integer, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
 import { shownApps } from '../provider_apps/provider_app_store.ts';
+import type { Connection, FullConnection, Party, PartyStore, SecretConnection } from './connection.ts';
 
 const CONNECTION: Columns<Connection> = {
   id: text,

@@ -1,16 +1,16 @@
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { FullConnection, SecretConnection, ConnectionStore } from './connection.ts';
-import { isRefreshable, type Credentials, type OauthCredentials } from '../credentials.ts';
+import { type Credentials, isRefreshable, type OauthCredentials } from '../credentials.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { RefreshTokens } from './account.ts';
+import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
 
 type Deps = {
   stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;

@@ -1,19 +1,19 @@
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { accountOf } from './account.ts';
-import type { SecretConnection, FullConnection } from './connection.ts';
-import { refreshTimeOf, type AuthScheme, type Credentials, type TokenAnswer } from '../credentials.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { requestedCredentials } from './requested_credentials.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../node_at_path.ts';
-import { checkParties, type InsertConnection } from './connection_quotas.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import type { Connectors } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import { accountOf } from './account.ts';
+import type { FullConnection, SecretConnection } from './connection.ts';
+import { checkParties, type InsertConnection } from './connection_quotas.ts';
 import { obtainCredentials } from './obtain_credentials.ts';
+import { requestedCredentials } from './requested_credentials.ts';
 
 type Deps = { box: CredentialBox; clock: Clock; newId: NewId };
 

@@ -1,15 +1,15 @@
 import { Problem } from '../../../lib/problem/problem.ts';
-import { tokensFrom, type Credentials, type TokenAnswer } from '../credentials.ts';
+import { type Credentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import {
-  ProviderUnavailable,
-  ProviderRefusal,
   type CallOwner,
   type Connectors,
   type ProviderFacts,
+  ProviderRefusal,
+  ProviderUnavailable,
   type Trial,
 } from '../providers/provider.ts';
-import type { RequestedCredentials } from './requested_credentials.ts';
 import type { Obtained } from './new_connection.ts';
+import type { RequestedCredentials } from './requested_credentials.ts';
 
 type With = { owner: CallOwner; facts: ProviderFacts; variables: Record<string, string>; now: number };
 

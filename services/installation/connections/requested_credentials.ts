@@ -1,8 +1,8 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { Tokens, OauthClient } from '../credentials.ts';
-import type { ProviderFacts } from '../providers/provider.ts';
+import type { OauthClient, Tokens } from '../credentials.ts';
 import { isPlainObject } from '../node_at_path.ts';
+import type { ProviderFacts } from '../providers/provider.ts';
 
 /** The credentials of a request, checked to be complete and of the provider's kind. */
 export type RequestedCredentials =

@@ -1,26 +1,26 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { accountOf, changedAccount, workspaceOf } from './account.ts';
-import type { FullConnection, SecretConnection, ConnectionStore } from './connection.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Credentials } from '../credentials.ts';
-import type { CallOwner, ProviderFacts, Connectors } from '../providers/provider.ts';
-import { checkRefs } from '../refs.ts';
-import { requestedCredentials } from './requested_credentials.ts';
-import { maskedFields } from '../update_mask.ts';
-import { connectionEvent } from './connection_quotas.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import type { CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
-import { refreshSchedule, type Obtained } from './new_connection.ts';
+import { checkRefs } from '../refs.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import { maskedFields } from '../update_mask.ts';
+import { accountOf, changedAccount, workspaceOf } from './account.ts';
+import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
+import { connectionEvent } from './connection_quotas.ts';
+import { type Obtained, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+import { requestedCredentials } from './requested_credentials.ts';
 
 type Stores = { connections: ConnectionStore; providerApps: ProviderAppStore; events: OutboxStore };
 type Deps = {

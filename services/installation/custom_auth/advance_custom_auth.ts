@@ -1,19 +1,19 @@
-import type { By } from '../../../lib/audit/audit.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CallOwner, Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { createHash, randomBytes } from 'node:crypto';
+import type { By } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { FullConnection } from '../connections/connection.ts';
-import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 import type { InsertConnection } from '../connections/connection_quotas.ts';
 import { newConnection } from '../connections/new_connection.ts';
 import { asking, tryCredentials } from '../connections/obtain_credentials.ts';
-import { type NewSignInPage, hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { CallOwner, Connectors } from '../providers/provider.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
+import type { CustomAuthProgress, CustomAuthSession, CustomAuthSessionStore } from './custom_auth_session.ts';
 
 type Deps = {
   stores: Transacting<{

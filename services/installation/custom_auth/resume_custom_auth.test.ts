@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { NO_LIMITS } from '../quota_store.ts';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { STRANGER, told } from '../../../test/support/installed.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import { NO_LIMITS } from '../quota_store.ts';
 
 type Params = Record<string, string>;
 

@@ -1,14 +1,14 @@
-import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { CustomAuthProgress, CustomAuthSessionStore, SessionOwner } from './custom_auth_session.ts';
-import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import type { CustomAuthProgress, CustomAuthSessionStore, SessionOwner } from './custom_auth_session.ts';
 
 type Deps = {
   stores: { customAuthSessions: CustomAuthSessionStore; signInPages: SignInPageStore };

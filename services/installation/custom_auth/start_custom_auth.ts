@@ -1,14 +1,14 @@
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { QuotaStore } from '../quota.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ProviderFacts, Connectors } from '../providers/provider.ts';
-import { isPlainObject } from '../node_at_path.ts';
-import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';
-import { knownProvider } from '../providers/providers.ts';
+import { isPlainObject } from '../node_at_path.ts';
 import { unfit } from '../oauth/open_sign_in.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Connectors, ProviderFacts } from '../providers/provider.ts';
+import { knownProvider } from '../providers/providers.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 
 type Deps = { stores: { providerApps: ProviderAppStore; quotas: QuotaStore }; connectors: Connectors };
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { DestinationInUse, DestinationUseStore } from './destination_use.ts';
 import { sqlInstallationStore } from '../installations/installation_store.ts';
 import { sqlIntegrationStore } from '../integrations/integration_store.ts';
+import type { DestinationInUse, DestinationUseStore } from './destination_use.ts';
 
 /** Ids and destination names hold no wildcard of LIKE. */
 const quoted = (text: string) => `%"${text}"%`;

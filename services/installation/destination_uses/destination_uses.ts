@@ -1,23 +1,23 @@
-import {
-  type DestinationStore,
-  idIn,
-  manifestDestinationNames,
-  type DestinationIds,
-} from '../destinations/destination.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import { type EventOf, eventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { type ConfigContent, configDestinationNames } from '../configs/config_content.ts';
-import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
+import { objectPlans } from '../configs/object_plan.ts';
+import {
+  type DestinationIds,
+  type DestinationStore,
+  idIn,
+  manifestDestinationNames,
+} from '../destinations/destination.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import type { Keyset } from '../keyset.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { objectPlans } from '../configs/object_plan.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import { eventOf, type EventOf } from '../../../lib/events/event.ts';
+import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
 
 type Stores = { destinations: DestinationStore; destinationUses: DestinationUseStore; integrations: IntegrationStore };
 type Deps = { stores: Transacting<Stores> };

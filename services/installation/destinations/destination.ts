@@ -1,5 +1,5 @@
-import { child, items, textOf, type PathNode } from '../node_at_path.ts';
 import { error, type Fault, type Path } from '../fault.ts';
+import { child, items, type PathNode, textOf } from '../node_at_path.ts';
 
 /** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import {
   CONFIG,
+  type InstallationWorld,
   installationWorld,
   MANIFEST,
   PROJECT,
-  type InstallationWorld,
 } from '../../../test/support/installation_world.ts';
 import { deployed, installed, manifestOf, readObject, told } from '../../../test/support/installed.ts';
 import type { Resolution, ResolvedDestination } from './destination.ts';

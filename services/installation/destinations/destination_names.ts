@@ -1,6 +1,6 @@
-import type { Clock } from '../../../lib/time/clock.ts';
-import { projectedIds, type DestinationStore, type Resolution, resolvedOf } from './destination.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type DestinationStore, projectedIds, type Resolution, resolvedOf } from './destination.ts';
 
 type Deps = {
   stores: {

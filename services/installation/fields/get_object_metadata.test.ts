@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
-import { deployed, installed, readObject, STRANGER } from '../../../test/support/installed.ts';
 import {
-  installationWorld,
   type InstallationWorld,
+  installationWorld,
   PROJECT,
   PUBLIC_URL,
 } from '../../../test/support/installation_world.ts';
+import { deployed, installed, readObject, STRANGER } from '../../../test/support/installed.ts';
 import { makeUseCases } from '../use_cases.ts';
 
 const FIELDS = [

@@ -1,15 +1,15 @@
-import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { InstallationStore } from '../installations/installation.ts';
-import type { Connectors } from '../providers/provider.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
-import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
-import type { AskProvider, Account } from '../call_auth/ask_provider.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import { absenceRemedy } from '../providers/providers.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { absenceRemedy } from '../providers/providers.ts';
 
 type Deps = {
   stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore };

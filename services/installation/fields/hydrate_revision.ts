@@ -1,15 +1,15 @@
-import type { ConnectionStore } from '../connections/connection.ts';
-import type { Connectors } from '../providers/provider.ts';
+import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { StoredRevision, IntegrationStore } from '../integrations/integration.ts';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
-import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
-import { hydratedContent, type Described, type HydratedContent } from './hydrated_content.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { IntegrationStore, StoredRevision } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { type Described, type HydratedContent, hydratedContent } from './hydrated_content.ts';
 
 type Deps = { stores: { connections: ConnectionStore; integrations: IntegrationStore }; connectors: Connectors };
 

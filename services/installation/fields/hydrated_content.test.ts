@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { hydratedContent } from './hydrated_content.ts';
 
 const contacts: ObjectMetadata = {

@@ -1,6 +1,6 @@
 import { findField, titleCase } from '../../../connectors/engine/field_descriptions/field_metadata.ts';
-import type { Backfill, ManifestField, ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
 import type { FieldMetadata, ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import type { Backfill, ManifestField, ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
 
 /** Field metadata of an object, or the reason why there is none. */
 export type Described = ObjectMetadata | { error: string };

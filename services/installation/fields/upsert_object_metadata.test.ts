@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ABSENT } from '../../../test/support/counted_ids.ts';
-import { deployed, installed, readObject, STRANGER } from '../../../test/support/installed.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import type { FieldDefinition } from '../../../lib/fields/field_definition.ts';
+import { ABSENT } from '../../../test/support/counted_ids.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import { deployed, installed, readObject, STRANGER } from '../../../test/support/installed.ts';
 
 let world: InstallationWorld;
 let integrationId: string;

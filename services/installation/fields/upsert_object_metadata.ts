@@ -1,12 +1,12 @@
-import type { IntegrationStore } from '../integrations/integration.ts';
+import type { FieldDefinition, FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { InstallationStore } from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
 import type { Connectors } from '../providers/provider.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import type { FieldsByObject, UpsertResult, FieldDefinition } from '../../../lib/fields/field_definition.ts';
-import type { AskProvider } from '../call_auth/ask_provider.ts';
-import { findAccount, type AccountQuestion, type FoundAccount, namesOf } from './get_object_metadata.ts';
+import { type AccountQuestion, type FoundAccount, findAccount, namesOf } from './get_object_metadata.ts';
 
 type Deps = {
   stores: { integrations: IntegrationStore; connections: ConnectionStore; installations: InstallationStore };

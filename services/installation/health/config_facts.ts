@@ -1,13 +1,13 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
 import { configRemarks } from '../configs/config_rules.ts';
-import { idIn } from '../destinations/destination.ts';
-import type { HealthFacts } from './health.ts';
-import type { FullInstallation } from '../installations/installation.ts';
-import type { StoredRevision, IntegrationStore } from '../integrations/integration.ts';
-import { type ManifestIntegration, notRunBlocks, notRunFaults } from '../manifests/manifest.ts';
 import { objectPlans } from '../configs/object_plan.ts';
-import { warningOf, type Warning } from '../warning.ts';
+import { idIn } from '../destinations/destination.ts';
+import type { FullInstallation } from '../installations/installation.ts';
+import type { IntegrationStore, StoredRevision } from '../integrations/integration.ts';
+import { type ManifestIntegration, notRunBlocks, notRunFaults } from '../manifests/manifest.ts';
+import { type Warning, warningOf } from '../warning.ts';
+import type { HealthFacts } from './health.ts';
 
 type Deps = { stores: { integrations: IntegrationStore } };
 

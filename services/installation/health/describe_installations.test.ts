@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { deployed, installed, keyOf, readObject } from '../../../test/support/installed.ts';
 import { promise } from '../../../test/support/promise.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 
 const READ = { objects: [readObject('contacts', { schedule: '0 * * * *' }), readObject('companies')] };

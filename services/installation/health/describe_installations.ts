@@ -1,9 +1,9 @@
-import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { FindDestinationNames } from '../destinations/destination_names.ts';
-import { healthReasons, type HealthReason } from './health.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Warning } from '../warning.ts';
 import type { FindConfigFacts } from './config_facts.ts';
+import { type HealthReason, healthReasons } from './health.ts';
 
 type Deps = { stores: { healthReports: HealthReportStore } };
 type Parts = { findConfigFacts: FindConfigFacts; findDestinationNames: FindDestinationNames };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { healthReasons, healthStatus, type HealthFacts } from './health.ts';
 import type { HealthReport } from '../health_reports/health_report.ts';
+import { type HealthFacts, healthReasons, healthStatus } from './health.ts';
 
 const HOOK = { objectName: 'contacts', destinationName: 'hook', destinationId: '', disabled: false };
 const report = (code: string, level: HealthReport['level'], objectName = 'contacts'): HealthReport => ({

@@ -1,5 +1,5 @@
-import type { HealthLevel, HealthReport } from '../health_reports/health_report.ts';
 import type { Connection } from '../connections/connection.ts';
+import type { HealthLevel, HealthReport } from '../health_reports/health_report.ts';
 import type { Installation } from '../installations/installation.ts';
 
 export type HealthStatus = 'healthy' | 'unhealthy';

@@ -1,18 +1,18 @@
-import type {
-  InstallationFilter,
-  FullInstallation,
-  Suspects,
-  InstallationStore,
-} from '../installations/installation.ts';
-import type { Keyset } from '../keyset.ts';
-import { healthStatus } from './health.ts';
-import type { DescribedInstallation } from './describe_installations.ts';
-import { type DestinationStore, idIn, manifestDestinationNames, projectedIds } from '../destinations/destination.ts';
-import type { IntegrationStore } from '../integrations/integration.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import { type DestinationStore, idIn, manifestDestinationNames, projectedIds } from '../destinations/destination.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type {
+  FullInstallation,
+  InstallationFilter,
+  InstallationStore,
+  Suspects,
+} from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { Keyset } from '../keyset.ts';
+import type { DescribedInstallation } from './describe_installations.ts';
+import { healthStatus } from './health.ts';
 
 type Filter = { integrationId: string; groupRef: string; healthStatus: string };
 type Deps = {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { integer, optional, record, text, time, word, type Row } from '../../../lib/db/record.ts';
-import type { HealthReport, HealthReportStore } from './health_report.ts';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
+import { integer, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import type { HealthReport, HealthReportStore } from './health_report.ts';
 
 const reports = record<HealthReport>({
   installationId: text,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   CONFIG,
+  type InstallationWorld,
   installationWorld,
   MANIFEST,
   PROJECT,
-  type InstallationWorld,
 } from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;

@@ -1,25 +1,25 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { FullConnection, ConnectionStore } from '../connections/connection.ts';
-import { type Resolution, type DestinationStore, idsOf, type DestinationIds } from '../destinations/destination.ts';
-import { configDestinationNames } from '../configs/config_content.ts';
-import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
-import type { Integration, IntegrationStore } from '../integrations/integration.ts';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { objectPlans } from '../configs/object_plan.ts';
-import { checkRefs } from '../refs.ts';
-import { checkResolution } from '../destinations/destination_names.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { checkContent } from '../configs/check_content.ts';
-import { chooseConnection, noConnection } from './installations.ts';
-import { installationEvent } from './installation_event.ts';
-import { integrationOf } from '../integrations/integrations.ts';
+import { configDestinationNames } from '../configs/config_content.ts';
+import { objectPlans } from '../configs/object_plan.ts';
 import type { SampleReads } from '../configs/plans_for.ts';
+import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import { type DestinationIds, type DestinationStore, idsOf, type Resolution } from '../destinations/destination.ts';
+import { checkResolution } from '../destinations/destination_names.ts';
+import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { checkRefs } from '../refs.ts';
+import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
+import { installationEvent } from './installation_event.ts';
+import { chooseConnection, noConnection } from './installations.ts';
 
 type Deps = {
   stores: Transacting<{

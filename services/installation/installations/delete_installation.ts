@@ -1,18 +1,18 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { IntegrationStore } from '../integrations/integration.ts';
-import type { ConnectionStore } from '../connections/connection.ts';
-import type { HealthReportStore } from '../health_reports/health_report.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { RevocationStore } from '../revocations/revocation.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { InstallationKey, InstallationStore, FullInstallation } from './installation.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
 import type { RemoveConnection } from '../connections/connections.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { FullInstallation, InstallationKey, InstallationStore } from './installation.ts';
 import { installationEvent } from './installation_event.ts';
 
 type Deps = {

@@ -1,15 +1,15 @@
-import type { IntegrationStore } from '../integrations/integration.ts';
-import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
-import type { Keyset } from '../keyset.ts';
-import { integrationOf } from '../integrations/integrations.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { noSuch } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import type { Keyset } from '../keyset.ts';
+import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };
 

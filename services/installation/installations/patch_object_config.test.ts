@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseJson } from '../../../lib/json/json.ts';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { deployed, installed, readObject, STRANGER, told } from '../../../test/support/installed.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
-import type { FullInstallation } from './installation.ts';
 import type { Change } from '../configs/json_patch.ts';
+import type { FullInstallation } from './installation.ts';
 
 const CRM = {
   name: 'crm',

@@ -1,11 +1,11 @@
 import { parseJson } from '../../../lib/json/json.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { ALLOWED_MASKS, findMasked, readMask, withPart } from '../configs/config_content.ts';
 import type { Resolution } from '../destinations/destination.ts';
-import type { FullInstallation } from './installation.ts';
 import { checkRefs } from '../refs.ts';
 import type { ChangeInstallation } from './change_installation.ts';
+import type { FullInstallation } from './installation.ts';
 
 type Request = {
   projectId: string;

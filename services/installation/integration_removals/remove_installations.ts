@@ -1,19 +1,19 @@
-import type { InstallationStore } from '../installations/installation.ts';
-import type { IntegrationStore } from '../integrations/integration.ts';
-import type { ConnectionStore } from '../connections/connection.ts';
-import type { HealthReportStore } from '../health_reports/health_report.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { RevocationStore } from '../revocations/revocation.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { type NewId, isId } from '../../../lib/ids/ids.ts';
-import type { IntegrationRemoval, IntegrationRemovalStore } from './integration_removal.ts';
-import type { RemoveConnection } from '../connections/connections.ts';
-import { removeInstallation } from '../installations/delete_installation.ts';
 import type { Audit } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import { isId, type NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import type { RemoveConnection } from '../connections/connections.ts';
+import type { HealthReportStore } from '../health_reports/health_report.ts';
+import { removeInstallation } from '../installations/delete_installation.ts';
+import type { InstallationStore } from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { RevocationStore } from '../revocations/revocation.ts';
+import type { IntegrationRemoval, IntegrationRemovalStore } from './integration_removal.ts';
 
 type Stores = {
   integrationRemovals: IntegrationRemovalStore;

@@ -1,14 +1,14 @@
-import type { IntegrationStore } from './integration.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { Resolution, DestinationStore } from '../destinations/destination.ts';
-import { pathText, type Fault } from '../fault.ts';
-import { isPlainObject } from '../node_at_path.ts';
-import type { DeployEntry } from './deploy_entry.ts';
+import type { DestinationStore, Resolution } from '../destinations/destination.ts';
+import { type Fault, pathText } from '../fault.ts';
 import type { ManifestEntries } from '../manifests/manifest_entries.ts';
+import { isPlainObject } from '../node_at_path.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { DeployEntry } from './deploy_entry.ts';
+import type { IntegrationStore } from './integration.ts';
 
 type Deps = {
   stores: Transacting<{

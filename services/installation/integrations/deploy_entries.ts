@@ -1,17 +1,17 @@
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { DestinationStore, Resolution } from '../destinations/destination.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { Entry } from '../manifests/manifest_entries.ts';
-import type { IntegrationStore, DeployPlan, Integration } from './integration.ts';
-import type { Deploy, DeployEntry } from './deploy_entry.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import { integrationOf } from './integrations.ts';
-import type { ReadSource, Source } from '../uploads/read_source.ts';
-import type { YamlEntries } from '../manifests/yaml_entries.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { DestinationStore, Resolution } from '../destinations/destination.ts';
+import type { Entry } from '../manifests/manifest_entries.ts';
+import type { YamlEntries } from '../manifests/yaml_entries.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { ReadSource, Source } from '../uploads/read_source.ts';
+import type { Deploy, DeployEntry } from './deploy_entry.ts';
+import type { DeployPlan, Integration, IntegrationStore } from './integration.ts';
+import { integrationOf } from './integrations.ts';
 import { planOf } from './plan_of.ts';
 
 /** The stores of a deploy. */

@@ -1,21 +1,21 @@
-import type { Audit } from '../../../lib/audit/audit.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { isDeepStrictEqual } from 'node:util';
+import type { Audit } from '../../../lib/audit/audit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import {
-  type Resolution,
+  type DestinationIds,
   type DestinationStore,
   idIn,
   projectedIds,
-  type DestinationIds,
+  type Resolution,
 } from '../destinations/destination.ts';
-import type { Integration, StoredRevision, IntegrationStore } from './integration.ts';
-import { SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { Entry } from '../manifests/manifest_entries.ts';
+import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 
 type Stores = { integrations: IntegrationStore; events: OutboxStore; destinations: DestinationStore };
 type Deps = { clock: Clock; newId: NewId; audit: Audit<'installation'> };

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { json, named, optional, record, text, time, type Columns, type Row } from '../../../lib/db/record.ts';
+import { type Columns, json, named, optional, type Row, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Integration, IntegrationStore, Revision, StoredRevision } from './integration.ts';
-import type { Warning } from '../warning.ts';
 import { FROM_START } from '../keyset.ts';
+import type { Warning } from '../warning.ts';
+import type { Integration, IntegrationStore, Revision, StoredRevision } from './integration.ts';
 
 const REVISION: Columns<Revision> = {
   id: text,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  type InstallationWorld,
   installationWorld,
   MANIFEST,
   PROJECT,
-  type InstallationWorld,
 } from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;

@@ -1,5 +1,5 @@
-import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { RateBudgetStore } from '../budgets/rate_budget.ts';
 import type { ConnectSessionStore } from '../connect_sessions/connect_session.ts';
 import type { CustomAuthSessionStore } from '../custom_auth/custom_auth_session.ts';

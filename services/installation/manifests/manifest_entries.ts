@@ -1,24 +1,24 @@
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { Connectors } from '../providers/provider.ts';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import {
-  type Resolution,
+  type DestinationIds,
   type DestinationStore,
   idsOf,
   manifestDestinationNames,
   projectedIds,
-  type DestinationIds,
+  type Resolution,
 } from '../destinations/destination.ts';
-import type { Manifest, ManifestIntegration } from './manifest.ts';
 import type { Fault } from '../fault.ts';
-import { checkManifest } from './manifest_rules.ts';
-import { manifestShape } from './manifest_shape.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Connectors } from '../providers/provider.ts';
 import { known } from '../shape.ts';
 import type { Warning } from '../warning.ts';
+import type { Manifest, ManifestIntegration } from './manifest.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
+import { checkManifest } from './manifest_rules.ts';
+import { manifestShape } from './manifest_shape.ts';
 
 type Deps = { stores: { destinations: DestinationStore; providerApps: ProviderAppStore }; connectors: Connectors };
 

@@ -1,9 +1,9 @@
-import { SANDBOX_IS_OFF } from '../providers/providers.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import { manifestDestinations, unknownDestination, type Resolution } from '../destinations/destination.ts';
-import { error, warning, type Fault, type Path } from '../fault.ts';
+import { manifestDestinations, type Resolution, unknownDestination } from '../destinations/destination.ts';
+import { error, type Fault, type Path, warning } from '../fault.ts';
+import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
-import { child, isPresent, items, textOf, type PathNode } from '../node_at_path.ts';
+import { SANDBOX_IS_OFF } from '../providers/providers.ts';
 
 /**
  * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only

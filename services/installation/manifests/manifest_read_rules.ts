@@ -1,10 +1,10 @@
 import { isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/manifest/read_schema.ts';
-import { duplicates, emptyList } from './manifest_rules.ts';
-import { error, warning, type Fault } from '../fault.ts';
-import { child, isPresent, items, textOf, type PathNode } from '../node_at_path.ts';
+import { error, type Fault, warning } from '../fault.ts';
+import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
+import { duplicates, emptyList } from './manifest_rules.ts';
 
 const MIN_GAP_MINUTES = 10;
 /** A sweep lists every record, so it may not run often. */

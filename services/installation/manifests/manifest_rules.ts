@@ -1,11 +1,11 @@
 import { MAX_INTEGRATIONS, SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
 import { error, type Fault, warning } from '../fault.ts';
+import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { shapeFaults } from '../shape.ts';
+import { notRunFaults } from './manifest.ts';
 import { providerRules, type ValidationContext } from './manifest_provider_rules.ts';
 import { readRules, scheduleFaults } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
-import { notRunFaults } from './manifest.ts';
-import { shapeFaults } from '../shape.ts';
-import { child, isPresent, items, textOf, type PathNode } from '../node_at_path.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

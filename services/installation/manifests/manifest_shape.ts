@@ -1,6 +1,6 @@
 import { manifestSchema } from '../../../lib/manifest/manifest_schema.ts';
 import type { Schema } from '../../../lib/manifest/schema.ts';
-import { anything, count, flag, listOf, name, text, word, type Shape } from '../shape.ts';
+import { anything, count, flag, listOf, name, type Shape, text, word } from '../shape.ts';
 
 export const manifestShape: Shape = shapeOf(manifestSchema);
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Document, isMap, isScalar, isSeq, type Node, visit, type YAMLMap } from 'yaml';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../destinations/destination.ts';
-import { pathText, type Fault, type Path } from '../fault.ts';
-import { notDeployable, type Described, type Entry, type ManifestEntries } from './manifest_entries.ts';
-import { isMap, isScalar, isSeq, visit, type Document, type Node, type YAMLMap } from 'yaml';
+import { type Fault, type Path, pathText } from '../fault.ts';
+import { type Described, type Entry, type ManifestEntries, notDeployable } from './manifest_entries.ts';
 import { MAX_DEPTH, MAX_FAULTS, MAX_VALUES, tooDeep, tooMany, yamlNodes } from './yaml_nodes.ts';
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Composer, Document, Lexer, LineCounter, Parser, type CST, type YAMLError } from 'yaml';
+import { Composer, type CST, Document, Lexer, LineCounter, Parser, type YAMLError } from 'yaml';
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**

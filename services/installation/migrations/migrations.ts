@@ -1,5 +1,4 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
-import { version } from './0051_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { providerAppsTable } from './0001_provider_apps.ts';
 import { groupsTable } from './0002_groups.ts';
@@ -31,6 +30,7 @@ import { uploadSizes } from './0029_upload_sizes.ts';
 import { rateBudgetsTable } from './0030_rate_budgets.ts';
 import { revisionAuthors } from './0045_revision_authors.ts';
 import { connectSessions } from './0050_connect_sessions.ts';
+import { version } from './0051_version.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,

@@ -1,12 +1,12 @@
-import { unmetered } from '../../../connectors/calls/meter.ts';
-import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readProviderFile } from '../../../connectors/engine/check/check.ts';
+import { unmetered } from '../../../connectors/calls/meter.ts';
+import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
+import { readProviderFile } from '../../../connectors/engine/check/check.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { promise } from '../../../test/support/promise.ts';
-import { installationWorld, type InstallationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { engineConnectors } from '../clients/engine_connectors.ts';
 
 const [MINE, VICTIM] = ['11111111-aaaa-4bbb-8ccc-000000000001', '99999999-aaaa-4bbb-8ccc-000000000009'];

@@ -1,21 +1,21 @@
-import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Log } from '../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMask } from '../../../lib/http/secret_mask.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { tokensFrom, type TokenAnswer } from '../credentials.ts';
-import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
-import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../providers/provider.ts';
-import { notAccepted, notAllowed } from './sign_in_error.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type TokenAnswer, tokensFrom } from '../credentials.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import { knownProvider } from '../providers/providers.ts';
-import type { SaveAuthorization } from './save_authorization.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
 import { hashOfToken, isSameBrowser } from '../sign_in_pages/sign_in_pages.ts';
+import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 import { CALLBACK_PATH } from './open_sign_in.ts';
+import type { SaveAuthorization } from './save_authorization.ts';
+import { notAccepted, notAllowed } from './sign_in_error.ts';
 
 type Deps = {
   stores: { oauthSessions: OauthSessionStore; signInPages: SignInPageStore; providerApps: ProviderAppStore };

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   BROWSER,
   FROM_SERVER,
+  type InstallationWorld,
   installationWorld,
   PROJECT,
   PUBLIC_URL,
-  type InstallationWorld,
 } from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;

@@ -1,18 +1,18 @@
-import type { QuotaStore } from '../quota.ts';
-import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import { randomBytes } from 'node:crypto';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
-import type { ProviderFacts, Connectors } from '../providers/provider.ts';
-import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { isPlainObject } from '../node_at_path.ts';
-import { type NewSignInPage, hashOfToken } from '../sign_in_pages/sign_in_pages.ts';
+import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
+import type { Connectors, ProviderFacts } from '../providers/provider.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { SignInPageStore } from '../sign_in_pages/sign_in_page.ts';
+import { hashOfToken, type NewSignInPage } from '../sign_in_pages/sign_in_pages.ts';
+import type { OauthSession, OauthSessionStore } from './oauth_session.ts';
 
 type Deps = {
   stores: Transacting<{

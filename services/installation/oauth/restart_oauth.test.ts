@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
-import { STRANGER, told } from '../../../test/support/installed.ts';
 import {
   BROWSER,
   FROM_SERVER,
-  installationWorld,
   type InstallationWorld,
+  installationWorld,
   PROJECT,
 } from '../../../test/support/installation_world.ts';
+import { STRANGER, told } from '../../../test/support/installed.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {

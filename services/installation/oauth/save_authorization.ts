@@ -1,18 +1,18 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { QuotaStore } from '../quota.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { accountOf, learnedWorkspace } from '../connections/account.ts';
-import type { SecretConnection, ConnectionStore, PartyStore } from '../connections/connection.ts';
-import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../credentials.ts';
-import type { OauthSession } from './oauth_session.ts';
+import type { ConnectionStore, PartyStore, SecretConnection } from '../connections/connection.ts';
 import { connectionEvent, reserveConnection } from '../connections/connection_quotas.ts';
 import { newConnection, refreshSchedule } from '../connections/new_connection.ts';
+import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { OauthSession } from './oauth_session.ts';
 
 type Stores = {
   connections: ConnectionStore;

@@ -1,12 +1,12 @@
-import type { ConnectionStore } from '../connections/connection.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';
-import { knownProvider } from '../providers/providers.ts';
-import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ConnectionStore } from '../connections/connection.ts';
+import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';
+import type { Connectors } from '../providers/provider.ts';
+import { knownProvider } from '../providers/providers.ts';
+import type { QuotaStore } from '../quota.ts';
+import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
 
 type Deps = { stores: { connections: ConnectionStore; quotas: QuotaStore }; connectors: Connectors };
 

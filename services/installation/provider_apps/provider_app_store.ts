@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { json, named, optional, record, text, time, type Columns } from '../../../lib/db/record.ts';
+import { type Columns, json, named, optional, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
 

@@ -1,17 +1,17 @@
-import { Problem } from '../../../lib/problem/problem.ts';
-import { isHostPattern, pinnedHosts, knownProvider } from '../providers/providers.ts';
-import type { Connectors, ProviderFacts } from '../providers/provider.ts';
-import type { ProviderApp, ShownProviderApp, ProviderAppStore, ConnectionsOfApp } from './provider_app.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Audit } from '../../../lib/audit/audit.ts';
-import type { QuotaStore } from '../quota.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
-import { checkRefs } from '../refs.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Connectors, ProviderFacts } from '../providers/provider.ts';
+import { isHostPattern, knownProvider, pinnedHosts } from '../providers/providers.ts';
+import type { QuotaStore } from '../quota.ts';
+import { checkRefs } from '../refs.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
 
 /** Checks that an app can work with its provider. Throws unprocessable. */
 export function checkProviderApp(

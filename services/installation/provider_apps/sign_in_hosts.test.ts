@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   BROWSER,
   FROM_SERVER,
-  installationWorld,
   type InstallationWorld,
+  installationWorld,
   PROJECT,
 } from '../../../test/support/installation_world.ts';
 import { promise } from '../../../test/support/promise.ts';

@@ -1,16 +1,16 @@
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Audit } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ShownProviderApp, ProviderAppStore, ConnectionsOfApp, ProviderApp } from './provider_app.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Connectors } from '../providers/provider.ts';
 import { checkRefs } from '../refs.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
+import type { ConnectionsOfApp, ProviderApp, ProviderAppStore, ShownProviderApp } from './provider_app.ts';
 import { checkPinned, checkProviderApp } from './provider_apps.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
-import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
-import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
+import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
+import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
 
 /** How a provider authenticates calls to an account. */
 export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';

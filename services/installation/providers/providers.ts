@@ -1,8 +1,8 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import type { Connectors, ProviderFacts } from './provider.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
 import { isPlainObject } from '../node_at_path.ts';
+import type { Connectors, ProviderFacts } from './provider.ts';
 
 /** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */
 export function knownProvider(connectors: Connectors, name: string): ProviderFacts {

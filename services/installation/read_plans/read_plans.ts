@@ -1,13 +1,13 @@
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
-import type { FullInstallation, InstallationStore } from '../installations/installation.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
 import type { IsWanted } from '../configs/object_plan.ts';
 import { plansFor } from '../configs/plans_for.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import type { FullInstallation, InstallationStore } from '../installations/installation.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { Call } from '../../../lib/rpc/call.ts';
 import { integrationOf } from '../integrations/integrations.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
 
 /** An object plan with its installation and integration. */
 export type OwnedPlan = PlannedObject & {

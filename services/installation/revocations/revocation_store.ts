@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { claim, reclaim, type Claim } from '../../../lib/db/claim.ts';
+import { type Claim, claim, reclaim } from '../../../lib/db/claim.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
-import { integer, record, text, type Row } from '../../../lib/db/record.ts';
 import { dbNow } from '../../../lib/db/now.ts';
+import { integer, type Row, record, text } from '../../../lib/db/record.ts';
 import type { ClaimedRevocation, RevocationStore } from './revocation.ts';
 
 const revocations = record<ClaimedRevocation>({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { MAX_TRIES, revocationWait } from './revocation.ts';
 
 let world: InstallationWorld;

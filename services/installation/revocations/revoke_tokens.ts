@@ -1,7 +1,7 @@
-import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../providers/provider.ts';
-import { MAX_TRIES, revocationWait, type ClaimedRevocation, type RevocationStore } from './revocation.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import { type ClaimedRevocation, MAX_TRIES, type RevocationStore, revocationWait } from './revocation.ts';
 
 type Deps = { stores: { revocations: RevocationStore }; connectors: Connectors; box: CredentialBox; log: Log };
 

@@ -1,10 +1,10 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { CustomAuthResult } from '../custom_auth/advance_custom_auth.ts';
-import { connectionMessage } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
-import type { UseCases } from '../use_cases.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ConnectSession as ConnectSessionMessage } from '../../../protos/gen/causeway/installation/v1/ConnectSession.ts';
 import type { ShownConnectSession } from '../connect_sessions/connect_session.ts';
+import type { CustomAuthResult } from '../custom_auth/advance_custom_auth.ts';
+import type { UseCases } from '../use_cases.ts';
+import { connectionMessage } from './messages.ts';
 
 /** RPCs that create, show, change and delete connections. */
 export function connectionHandlers(useCases: UseCases) {

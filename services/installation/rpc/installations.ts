@@ -1,11 +1,11 @@
 import { parseJson } from '../../../lib/json/json.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Change } from '../configs/json_patch.ts';
-import type { ObjectAction } from '../installations/patch_object_config.ts';
-import { installationMessage, resolutionOf } from './messages.ts';
 import type { FullInstallation } from '../installations/installation.ts';
-import { paged } from '../../../lib/rpc/paged.ts';
+import type { ObjectAction } from '../installations/patch_object_config.ts';
 import type { UseCases } from '../use_cases.ts';
+import { installationMessage, resolutionOf } from './messages.ts';
 
 /** RPCs for installations and their configs. */
 export function installationHandlers(useCases: UseCases) {

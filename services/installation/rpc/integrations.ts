@@ -1,7 +1,7 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
-import { integrationMessage, revisionMessage, resolutionOf } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../use_cases.ts';
+import { integrationMessage, resolutionOf, revisionMessage } from './messages.ts';
 
 /** RPCs for integrations and their revisions. */
 export function integrationHandlers(useCases: UseCases) {

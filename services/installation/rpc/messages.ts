@@ -1,16 +1,16 @@
-import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { Connection as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { DestinationResolution__Output as Message } from '../../../protos/gen/causeway/installation/v1/DestinationResolution.ts';
 import type { Installation as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
+import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
 import type { FullConnection, Party } from '../connections/connection.ts';
-import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
+import type { Resolution } from '../destinations/destination.ts';
+import type { DescribedInstallation } from '../health/describe_installations.ts';
 import { healthStatus } from '../health/health.ts';
 import type { DeployPlan, Integration, Revision } from '../integrations/integration.ts';
 import { isStillTrue } from '../manifests/manifest.ts';
-import type { DescribedInstallation } from '../health/describe_installations.ts';
-import type { DestinationResolution__Output as Message } from '../../../protos/gen/causeway/installation/v1/DestinationResolution.ts';
-import type { Resolution } from '../destinations/destination.ts';
+import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
 
 /** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
 export function connectionMessage(

@@ -1,8 +1,8 @@
-import type { Handlers } from '../../../lib/rpc/services.ts';
-import { providerAppMessage } from './messages.ts';
-import type { UseCases } from '../use_cases.ts';
-import { stringifyJson } from '../../../lib/json/json.ts';
 import type { FieldsByObject } from '../../../lib/fields/field_definition.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { UseCases } from '../use_cases.ts';
+import { providerAppMessage } from './messages.ts';
 
 /** RPCs for the provider catalogue and the builder's provider apps. */
 export function providerHandlers(useCases: UseCases) {

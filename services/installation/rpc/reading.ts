@@ -1,10 +1,10 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
-import type { OwnedPlan } from '../read_plans/read_plans.ts';
-import type { UseCases } from '../use_cases.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
+import type { OwnedPlan } from '../read_plans/read_plans.ts';
+import type { UseCases } from '../use_cases.ts';
 
 /** RPCs for the service reads: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {

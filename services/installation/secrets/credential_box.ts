@@ -1,7 +1,7 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Credentials, OauthClient } from '../credentials.ts';
-import { pinnedHosts } from '../providers/providers.ts';
 import type { Revocable } from '../providers/provider.ts';
+import { pinnedHosts } from '../providers/providers.ts';
 
 type Row = { projectId: string; id: string };
 type SealedApp = Row & { clientId: string; scopes: string[]; metadataJson: string; sealedSecret: string };

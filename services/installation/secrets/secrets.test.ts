@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
 import { createLog } from '../../../lib/log/log.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { makeUseCases } from '../use_cases.ts';
 
 let world: InstallationWorld;

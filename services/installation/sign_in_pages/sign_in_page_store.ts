@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { flag, optional, record, text, time, type Row } from '../../../lib/db/record.ts';
+import { flag, optional, type Row, record, text, time } from '../../../lib/db/record.ts';
 import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
 
 const pages = record<SignInPage>({

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
-import type { Connectors } from '../providers/provider.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Connectors } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
+import type { SignInPage, SignInPageStore } from './sign_in_page.ts';
 
 /** The stored form of a state, a session token or a browser's secret: SHA-256 in hex. */
 export function hashOfToken(token: string): string {

@@ -1,13 +1,13 @@
-import type { Clock } from '../../../lib/time/clock.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../../lib/log/log.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { type SecretConnection, type ConnectionStore, isUsable } from '../connections/connection.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionRefresh, RefreshTokens } from '../connections/account.ts';
-import type { RefreshLease } from '../connections/refresh_spend.ts';
+import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
 import { badCredentials } from '../connections/connections.ts';
+import type { RefreshLease } from '../connections/refresh_spend.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
-import type { Log } from '../../../lib/log/log.ts';
 
 type Deps = { stores: { connections: ConnectionStore }; clock: Clock };
 

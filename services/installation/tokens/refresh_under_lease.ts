@@ -1,15 +1,15 @@
-import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Log } from '../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../../lib/log/log.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { type SecretConnection, type ConnectionStore, isUsable } from '../connections/connection.ts';
-import { isRefreshable, refreshBackoff, type OauthCredentials, type TokenAnswer, secretsOf } from '../credentials.ts';
-import { ProviderUnavailable, ProviderRefusal, type Connectors } from '../providers/provider.ts';
-import { LOST_ANSWER, type RefreshLease, type RefreshSpend } from '../connections/refresh_spend.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
 import { badCredentials, type MarkBad } from '../connections/connections.ts';
+import { LOST_ANSWER, type RefreshLease, type RefreshSpend } from '../connections/refresh_spend.ts';
+import { isRefreshable, type OauthCredentials, refreshBackoff, secretsOf, type TokenAnswer } from '../credentials.ts';
+import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
+import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
 import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
 
 type Deps = {

@@ -1,16 +1,16 @@
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Log } from '../../../lib/log/log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../lib/db/errors.ts';
-import type { SecretConnection, ConnectionStore } from '../connections/connection.ts';
-import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../credentials.ts';
-import { connectionEvent, connectionErrorEvent } from '../connections/connection_quotas.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
+import { connectionErrorEvent, connectionEvent } from '../connections/connection_quotas.ts';
 import { refreshSchedule } from '../connections/new_connection.ts';
 import { LOST_ANSWER } from '../connections/refresh_spend.ts';
+import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
+import type { CredentialBox } from '../secrets/credential_box.ts';
 
 type Deps = {
   stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;

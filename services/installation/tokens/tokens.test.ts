@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 
 const MINUTE = 60_000;
 let world: InstallationWorld;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { strToU8, zipSync, type Zippable } from 'fflate';
+import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import { manifestInArchive } from './read_source.ts';
 

@@ -1,9 +1,9 @@
+import { Buffer } from 'node:buffer';
+import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { noSuch } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { uploadIdOf, type UploadStore } from './upload.ts';
-import { Buffer } from 'node:buffer';
-import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
+import { type UploadStore, uploadIdOf } from './upload.ts';
 
 type Deps = { stores: { uploads: UploadStore } };
 

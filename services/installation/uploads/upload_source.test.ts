@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { purgesOf } from '../../../lib/retention/retention.ts';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
-import { deployed, manifestOf, readObject, STRANGER } from '../../../test/support/installed.ts';
 import {
-  installationWorld,
   type InstallationWorld,
+  installationWorld,
   PROJECT,
   PUBLIC_URL,
 } from '../../../test/support/installation_world.ts';
+import { deployed, manifestOf, readObject, STRANGER } from '../../../test/support/installed.ts';
 import { retentions } from '../jobs/retention.ts';
 
 type Place = { url: string; bucket: string; path: string };

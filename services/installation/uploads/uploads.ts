@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, timingSafeEqual, createHash } from 'node:crypto';
-import { type UploadStore, placeOf } from './upload.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { placeOf, type UploadStore } from './upload.ts';
 
 /** Signed upload URLs. The holder of one may upload to its slot until it expires, and nothing else. */
 type UploadLinks = {

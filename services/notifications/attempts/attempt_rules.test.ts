@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../../lib/config/settings.ts';
 import { settings } from '../config.ts';
-import { decide, healthAfter, type AttemptRules } from './attempt_rules.ts';
 import type { Outcome } from '../deliveries/delivery.ts';
+import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
 
 const HOUR = 3_600_000;
 const { attemptGaps: gaps } = readSettings({ attemptGaps: settings.attemptGaps }, {});

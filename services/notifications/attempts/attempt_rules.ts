@@ -1,5 +1,5 @@
-import type { Health } from '../destinations/destination.ts';
 import type { Outcome } from '../deliveries/delivery.ts';
+import type { Health } from '../destinations/destination.ts';
 
 /**
  * Decides what follows from an attempt. Pure functions, so that tests can step through the whole retry schedule.

@@ -1,18 +1,18 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClaimedDelivery, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type {
-  DestinationDrivers,
   DeliveryResult,
   DeliveryTarget,
   DestinationDriver,
+  DestinationDrivers,
   DestinationMessage,
 } from '../destinations/destination_driver.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { openMetadata } from '../destinations/seal_metadata.ts';
 import { signingSecrets } from '../destinations/get_destination.ts';
+import { openMetadata } from '../destinations/seal_metadata.ts';
 
 type Stores = { deliveries: DeliveryStore };
 type Deps = { stores: Transacting<Stores>; drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };

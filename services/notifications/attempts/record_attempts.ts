@@ -1,20 +1,20 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { decide, healthAfter, type AttemptRules } from './attempt_rules.ts';
-import type { Attempted, ClaimedDelivery, Outcome, DeliveryStore, DeliveryCountStore } from '../deliveries/delivery.ts';
+import type { Attempted, ClaimedDelivery, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import { shownError } from '../deliveries/delivery_view.ts';
-import type { Destination, DestinationStore, Health } from '../destinations/destination.ts';
-import type { Held, HoldStore } from '../holds/hold.ts';
-import { groupBy } from '../group_by.ts';
-import type { OutgoingEvent, Outbox } from '../outbox.ts';
-import { makeDelayedEvents, type DelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
-import type { DestinationDrivers } from '../destinations/destination_driver.ts';
-import { tellSaved } from '../destinations/destination_names.ts';
-import { heldEvents } from '../holds/holds.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { ClosingStore, ReleaseStore } from '../destinations/closing.ts';
+import type { Destination, DestinationStore, Health } from '../destinations/destination.ts';
+import type { DestinationDrivers } from '../destinations/destination_driver.ts';
 import type { DestinationNameStore } from '../destinations/destination_name.ts';
+import { tellSaved } from '../destinations/destination_names.ts';
+import { groupBy } from '../group_by.ts';
+import type { Held, HoldStore } from '../holds/hold.ts';
+import { heldEvents } from '../holds/holds.ts';
+import type { Outbox, OutgoingEvent } from '../outbox.ts';
+import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
 
 type Stores = {
   destinations: DestinationStore;

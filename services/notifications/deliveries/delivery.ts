@@ -1,6 +1,6 @@
+import type { CountStore } from '../../../lib/counts/counts.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type { DeliveryResult } from '../destinations/destination_driver.ts';
-import type { CountStore } from '../../../lib/counts/domain/counts.ts';
 
 /**
  * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { claim } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
 import { traitsOf } from '../../../lib/db/traits.ts';
-import type { DeliveryStore } from './delivery.ts';
-import { deliveryRows, CLAIMED_COLUMNS, toClaimed, type DeliveryRow } from './delivery_row_store.ts';
 import { destinationRecord } from '../destinations/destination_store.ts';
+import type { DeliveryStore } from './delivery.ts';
+import { CLAIMED_COLUMNS, type DeliveryRow, deliveryRows, toClaimed } from './delivery_row_store.ts';
 
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 

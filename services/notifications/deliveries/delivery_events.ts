@@ -1,9 +1,9 @@
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Destination } from '../destinations/destination.ts';
+import { groupBy } from '../group_by.ts';
 import type { OutgoingEvent } from '../outbox.ts';
 import type { Settled } from './delivery.ts';
-import { groupBy } from '../group_by.ts';
 
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { DeliverySource, ClaimedDelivery, Settled } from './delivery.ts';
+import type { ClaimedDelivery, DeliverySource, Settled } from './delivery.ts';
 
 export type DeliveryRow = {
   id: string;

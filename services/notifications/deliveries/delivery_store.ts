@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { DeliveryStore, NewDelivery, ClaimedDelivery } from './delivery.ts';
+import type { ClaimedDelivery, DeliveryStore, NewDelivery } from './delivery.ts';
 import { deliveryClaims } from './delivery_claim_store.ts';
 import { deliveryRows, toSettled } from './delivery_row_store.ts';
 

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { listRanges, type ListOptions } from '../../../lib/db/list_ranges.ts';
-import { integer, named, optional, record, text, time, word, type Row as DatabaseRow } from '../../../lib/db/record.ts';
-import type { DeliverySubject, DeliveryState } from './delivery.ts';
+import { type ListOptions, listRanges } from '../../../lib/db/list_ranges.ts';
+import { type Row as DatabaseRow, integer, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
+import type { DeliveryState, DeliverySubject } from './delivery.ts';
+import { deliveryRows } from './delivery_row_store.ts';
 import type {
   AttemptView,
+  Backlog,
+  BacklogStore,
   DeliveryFilter,
   DeliveryView,
   DeliveryViewStore,
-  Backlog,
-  BacklogStore,
 } from './delivery_view.ts';
-import { deliveryRows } from './delivery_row_store.ts';
 
 type Row = Omit<DeliveryView, keyof DeliverySubject> & Record<keyof DeliverySubject, string | null>;
 

@@ -1,21 +1,21 @@
+import { Buffer } from 'node:buffer';
+import { isId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/get_destination.ts';
+import type { DeliveryState } from './delivery.ts';
 import {
   type AttemptView,
+  type Backlog,
+  type BacklogStore,
+  type DeliveryFilter,
+  type DeliveryPosition,
   type DeliveryView,
   type DeliveryViewStore,
   shownStates,
   statesOf,
-  type DeliveryFilter,
-  type DeliveryPosition,
-  type Backlog,
-  type BacklogStore,
 } from './delivery_view.ts';
-import { Buffer } from 'node:buffer';
-import { isId } from '../../../lib/ids/ids.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { DeliveryState } from './delivery.ts';
-import { noDestination } from '../destinations/get_destination.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
 
 type Stores = { deliveryViews: DeliveryViewStore };
 

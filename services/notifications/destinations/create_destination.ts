@@ -1,20 +1,20 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { laterTypes, sealContext, type Destination, type DestinationStore } from './destination.ts';
 import { checkDestinationName } from '../name.ts';
-import { tellSaved } from './destination_names.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
-import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
-import { sealMetadata } from './seal_metadata.ts';
-import type { DestinationNameStore } from './destination_name.ts';
-import type { ReleaseStore } from './closing.ts';
 import type { Outbox } from '../outbox.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { ReleaseStore } from './closing.ts';
+import { type Destination, type DestinationStore, laterTypes, sealContext } from './destination.ts';
+import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
+import type { DestinationNameStore } from './destination_name.ts';
+import { tellSaved } from './destination_names.ts';
+import { sealMetadata } from './seal_metadata.ts';
+import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';
 
 type Stores = {
   destinations: DestinationStore;

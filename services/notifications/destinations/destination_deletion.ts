@@ -1,14 +1,14 @@
-import { isMarked, type DestinationNameStore } from './destination_name.ts';
-import { noDestination } from './get_destination.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DestinationStore, RoutesOfDestination } from './destination.ts';
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClosingStore } from './closing.ts';
 import type { Outbox } from '../outbox.ts';
+import type { ClosingStore } from './closing.ts';
+import type { DestinationStore, RoutesOfDestination } from './destination.ts';
+import { type DestinationNameStore, isMarked } from './destination_name.ts';
+import { noDestination } from './get_destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
 

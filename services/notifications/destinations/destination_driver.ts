@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { OutgoingEvent } from '../outbox.ts';
 import type { Destination } from './destination.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
 
 /**
  * What a type of destination is: which metadata it has, which of it is secret, and how one message gets there. All that

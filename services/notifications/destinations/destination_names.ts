@@ -1,16 +1,16 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DestinationStore, Destination } from './destination.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Destination, DestinationStore } from './destination.ts';
 import {
   type DestinationNameStore,
   isMarked,
   type NamedDestination,
   type ResolvedDestination,
 } from './destination_name.ts';
-import type { Outbox } from '../outbox.ts';
-import { eventOf } from '../../../lib/events/event.ts';
-import { similarName } from '../../../lib/problem/similar_name.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };

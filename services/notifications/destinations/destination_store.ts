@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
-import { integer, json, named, optional, record, text, time, word, type Column } from '../../../lib/db/record.ts';
+import { type Column, integer, json, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
 import { isId } from '../../../lib/ids/ids.ts';
-import { parseJson, stringifyJson, type JsonObject } from '../../../lib/json/json.ts';
+import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
 import { byKeyset } from '../keyset_store.ts';
+import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
 
 const metadata: Column<JsonObject> = {
   read: (cell) => parseJson(String(cell)) as JsonObject,

@@ -1,4 +1,4 @@
-import { driversByType, type DestinationDrivers } from './destination_driver.ts';
+import { type DestinationDrivers, driversByType } from './destination_driver.ts';
 import { webhookDriver } from './webhook/webhook_driver.ts';
 
 /** What the drivers get: the guarded network and their limits. */

@@ -1,13 +1,13 @@
-import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
-import type { Outbox } from '../outbox.ts';
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { sealContext, type Destination, type DestinationStore, type OldKey } from './destination.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Outbox } from '../outbox.ts';
+import { type Destination, type DestinationStore, type OldKey, sealContext } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };

@@ -7,11 +7,11 @@
  * metadata are newer than sealed ones.
  */
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import { parseJson, stringifyJson, type Json, type JsonObject, isObject } from '../../../lib/json/json.ts';
-import type { Destination, DestinationStore } from './destination.ts';
-import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { MASKED } from '../../../lib/http/secret_mask.ts';
+import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import type { Destination, DestinationStore } from './destination.ts';
+import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
 
 type Row = Pick<Destination, 'projectId' | 'id'>;
 type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;

@@ -1,8 +1,8 @@
 import { MASKED } from '../../../lib/http/secret_mask.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { DestinationSecrets, DestinationDriver, MetadataFault } from './destination_driver.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { DestinationDriver, DestinationSecrets, MetadataFault } from './destination_driver.ts';
 
 /** Replaces masks in given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
 export function withStoredSecrets(given: Json, stored: JsonObject, { key }: Pick<DestinationSecrets, 'key'>): Json {

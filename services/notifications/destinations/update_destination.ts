@@ -1,28 +1,28 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';
 import { checkDestinationName } from '../name.ts';
+import type { Outbox } from '../outbox.ts';
+import type { ClosingStore, ReleaseStore } from './closing.ts';
+import { releaseAwaited, takeName } from './create_destination.ts';
+import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';
+import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
+import type { DestinationNameStore } from './destination_name.ts';
+import { tellSaved } from './destination_names.ts';
+import { noDestination } from './get_destination.ts';
+import { openMetadata, sealMetadata } from './seal_metadata.ts';
 import {
   checkMetadata,
+  checkMove,
   checkTarget,
   mergedMetadata,
   metadataPaths,
-  checkMove,
   withStoredSecrets,
 } from './stored_secrets.ts';
-import { openMetadata, sealMetadata } from './seal_metadata.ts';
-import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import { tellSaved } from './destination_names.ts';
-import { noDestination } from './get_destination.ts';
-import { takeName, releaseAwaited } from './create_destination.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DestinationNameStore } from './destination_name.ts';
-import type { ClosingStore, ReleaseStore } from './closing.ts';
-import type { Outbox } from '../outbox.ts';
 
 type Stores = {
   destinations: DestinationStore;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { DeliverySource, ClaimedDelivery } from '../deliveries/delivery.ts';
+import type { ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
+import { type DeliveryRow, deliveryRows } from '../deliveries/delivery_row_store.ts';
 import type { Held, HoldStore } from './hold.ts';
-import { deliveryRows, type DeliveryRow } from '../deliveries/delivery_row_store.ts';
 
 type HoldRow = { delivery_id: string; is_refused: number };
 type Picked = Pick<DeliveryRow, (typeof PICKED)[number]>;

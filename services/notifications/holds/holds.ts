@@ -1,15 +1,15 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { groupBy } from '../group_by.ts';
-import type { Held, HoldStore } from './hold.ts';
-import type { OutgoingEvent, Outbox } from '../outbox.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { settledEvents } from '../deliveries/delivery_events.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DeliveryStore } from '../deliveries/delivery.ts';
-import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { DeliveryStore } from '../deliveries/delivery.ts';
+import { settledEvents } from '../deliveries/delivery_events.ts';
+import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
+import { groupBy } from '../group_by.ts';
+import type { Outbox, OutgoingEvent } from '../outbox.ts';
+import type { Held, HoldStore } from './hold.ts';
 
 /** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
 export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log/log.ts';
-import { startLoop, type Loop } from '../../../lib/loop/loop.ts';
-import type { Attempted, ClaimedDelivery } from '../deliveries/delivery.ts';
+import { type Loop, startLoop } from '../../../lib/loop/loop.ts';
 import type { Lane } from '../attempts/claim_deliveries.ts';
+import type { Attempted, ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { UseCases } from '../use_cases.ts';
 import type { ServeLane } from './serve_lane.ts';
 

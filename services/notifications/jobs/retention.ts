@@ -1,8 +1,8 @@
+import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { Retention } from '../../../lib/retention/retention.ts';
-import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
-import type { NotificationStore } from '../routing/notification.ts';
 import type { Inbox } from '../outbox.ts';
+import type { NotificationStore } from '../routing/notification.ts';
 
 type Stores = {
   deliveries: DeliveryStore;

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
-import type { Attempted, DeliverySource, ClaimedDelivery } from '../deliveries/delivery.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
+import type { Attempted, ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
 
 const destination = aDestination();

@@ -1,7 +1,7 @@
 import type { Log } from '../../../lib/log/log.ts';
+import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
-import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 
 /** Receives the outcome of each delivery, exactly once each. */
 export type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };

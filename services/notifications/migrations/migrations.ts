@@ -1,5 +1,4 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
-import { version } from './0019_version.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { destinationsTable } from './0001_destinations.ts';
 import { topicsTable } from './0002_topics.ts';
@@ -17,8 +16,9 @@ import { announcedDestinations } from './0013_announced_destinations.ts';
 import { deliverySubjects } from './0014_delivery_subjects.ts';
 import { attemptAnswers } from './0015_attempt_answers.ts';
 import { sealedHeaders } from './0016_sealed_headers.ts';
-import { counts } from './0018_counts.ts';
 import { quotaLocks } from './0017_quota_locks.ts';
+import { counts } from './0018_counts.ts';
+import { version } from './0019_version.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,

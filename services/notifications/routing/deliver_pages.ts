@@ -1,19 +1,19 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { NewDelivery, DeliveryStore } from '../deliveries/delivery.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
+import { type DelayedEvents, makeDelayedEvents } from '../deliveries/delivery_events.ts';
+import type { ReleaseStore } from '../destinations/closing.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import type { DestinationNameStore } from '../destinations/destination_name.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
-import type { OutgoingEvent, Outbox, Inbox } from '../outbox.ts';
-import { makeDelayedEvents, type DelayedEvents } from '../deliveries/delivery_events.ts';
 import { heldEvents } from '../holds/holds.ts';
-import { lockDestinations, type Routed as Found } from './lock_destinations.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { ReleaseStore } from '../destinations/closing.ts';
-import type { DestinationNameStore } from '../destinations/destination_name.ts';
+import type { Inbox, Outbox, OutgoingEvent } from '../outbox.ts';
+import { type Routed as Found, lockDestinations } from './lock_destinations.ts';
 
 type Stores = {
   destinations: DestinationStore;

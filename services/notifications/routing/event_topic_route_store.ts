@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { optional, record, text, time } from '../../../lib/db/record.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import { optional, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { EventTopicRoute, EventTopicRouteStore } from './topic.ts';
 import { byKeyset } from '../keyset_store.ts';
+import type { EventTopicRoute, EventTopicRouteStore } from './topic.ts';
 
 const routeRecord = record<EventTopicRoute>({
   id: text,

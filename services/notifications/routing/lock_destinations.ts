@@ -1,7 +1,7 @@
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import { destinationIdOf } from '../destinations/get_destination.ts';
 import type { DestinationNameStore } from '../destinations/destination_name.ts';
+import { destinationIdOf } from '../destinations/get_destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore };
 

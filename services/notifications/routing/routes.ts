@@ -1,21 +1,21 @@
-import type { Outbox } from '../outbox.ts';
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { builderEventTypes } from '../../../lib/events/catalog.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/get_destination.ts';
+import type { Outbox } from '../outbox.ts';
+import type { QuotaStore } from '../quota.ts';
 import type {
   EventTopicRoute,
   EventTopicRouteStore,
-  TopicStore,
   TopicDestinationRoute,
   TopicDestinationRouteStore,
+  TopicStore,
 } from './topic.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
-import { noDestination } from '../destinations/get_destination.ts';
 import { noTopic } from './topics.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
 
 type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };

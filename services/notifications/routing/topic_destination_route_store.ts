@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { record, text, time } from '../../../lib/db/record.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import { record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { TopicDestinationRoute, TopicDestinationRouteStore } from './topic.ts';
 import { byKeyset } from '../keyset_store.ts';
+import type { TopicDestinationRoute, TopicDestinationRouteStore } from './topic.ts';
 
 const routeRecord = record<TopicDestinationRoute>({
   id: text,

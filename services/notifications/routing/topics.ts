@@ -1,13 +1,13 @@
-import type { Outbox } from '../outbox.ts';
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import { checkTopicName } from '../name.ts';
-import type { Topic, TopicStore, EventTopicRouteStore, TopicDestinationRouteStore } from './topic.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { QuotaStore } from '../quota.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { checkTopicName } from '../name.ts';
+import type { Outbox } from '../outbox.ts';
+import type { QuotaStore } from '../quota.ts';
+import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
 
 type Stores = { topics: TopicStore; quotas: QuotaStore; outbox: Outbox };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';

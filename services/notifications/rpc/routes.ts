@@ -2,9 +2,9 @@ import { notFound } from '../../../lib/problem/not_found.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
-import type { UseCases } from '../use_cases.ts';
-import type { EventTopicRoute, Topic } from '../routing/topic.ts';
 import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
+import type { EventTopicRoute, Topic } from '../routing/topic.ts';
+import type { UseCases } from '../use_cases.ts';
 
 type Rpcs =
   | 'CreateEventTopicRoute'

@@ -1,13 +1,13 @@
-import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { ArchiveStore } from './archived_page.ts';
-import type { ObjectKey } from '../object_key.ts';
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ObjectKey } from '../object_key.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { ArchiveStore } from './archived_page.ts';
 
 type Stores = { schedules: ScheduleStore; archive: ArchiveStore };
 

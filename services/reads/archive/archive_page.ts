@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { withoutCredentials } from '../../../connectors/calls/credential_mask.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import type { CallAuth } from '../installation.ts';
 import type { InstallationKey, ObjectKey } from '../object_key.ts';
-import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from './archived_page.ts';
-import { withoutCredentials } from '../../../connectors/calls/credential_mask.ts';
 import type { ArchiveKeys, PageCipher } from './archive_keys.ts';
+import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from './archived_page.ts';
 
 /**
  * Archives the responses to a page's calls while the page is read: each response is compressed and encrypted as soon as

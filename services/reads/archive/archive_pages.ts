@@ -1,6 +1,6 @@
-import type { PageToArchive, SealedPage, ArchiveStore } from './archived_page.ts';
 import type { Message } from '../messages/message.ts';
 import type { Owner } from './archive_page.ts';
+import type { ArchiveStore, PageToArchive, SealedPage } from './archived_page.ts';
 
 type Stores = { archive: ArchiveStore };
 

@@ -1,8 +1,8 @@
 import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { ArchivedCall, ArchivedPage, StoredPage, ArchiveStore } from './archived_page.ts';
-import { questionOf, bodyContext, pageContext } from './archive_page.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
+import { bodyContext, pageContext, questionOf } from './archive_page.ts';
+import type { ArchivedCall, ArchivedPage, ArchiveStore, StoredPage } from './archived_page.ts';
 
 /** A `send` without a network: it returns the archived responses of the page. */
 export type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };

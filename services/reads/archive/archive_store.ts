@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ArchivedBody, ArchivedRange, PageToArchive, StoredPage, ArchiveStore } from './archived_page.ts';
+import type { ArchivedBody, ArchivedRange, ArchiveStore, PageToArchive, StoredPage } from './archived_page.ts';
 
 /** Max bytes per statement: a driver may write each byte as two hex digits. */
 const MAX_STATEMENT_BYTES = 4_000_000;

@@ -1,12 +1,12 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
-import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
-import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OutboxStore } from '../event_stores.ts';
-import type { ReadPlan, IsIncremental } from '../read_plan.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
 import { operationFor } from '../operations/new_operation.ts';
+import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
+import { queueOperation } from '../operations/queue_operation.ts';
+import type { IsIncremental, ReadPlan } from '../read_plan.ts';
+import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
+import { missingWindow, reachAfter, wantedFrom } from './backfill_window.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 

@@ -8,18 +8,19 @@
  * committed. The waits count towards the read's duration, so CAUSEWAY_READS_MAX_TIME_MS ends a backfill that never
  * recovers.
  */
+
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import { waitAfter, type FailureLimits } from '../schedules/failed_reads.ts';
-import type { ClaimedOperation, OperationStore, Operation } from '../operations/operation.ts';
-import type { ReadFailure } from '../operations/outcome.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import { inactiveDestination } from '../destinations/destinations.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import type { ClaimedOperation, Operation, OperationStore } from '../operations/operation.ts';
+import type { ReadFailure } from '../operations/outcome.ts';
+import { type FailureLimits, waitAfter } from '../schedules/failed_reads.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 

@@ -15,16 +15,16 @@
  * deliver everything. The rows of a message that was never delivered are deleted (deliveries/undelivered.ts).
  */
 import { hash } from 'node:crypto';
-import { sinceGrain, recordTime } from '../../../connectors/engine/read/record_time.ts';
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import { type Candidate, type Note, sift, type BoundaryStore } from './boundary_note.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import { skipping } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
-import type { BoundaryRows, ReadRun, FetchedPage, FetchedRecord } from '../pages/pages_to_commit.ts';
-import type { ReadPlan, IsIncremental } from '../read_plan.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
+import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
+import type { IsIncremental, ReadPlan } from '../read_plan.ts';
+import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_note.ts';
 
 type Stores = { boundary: BoundaryStore };
 

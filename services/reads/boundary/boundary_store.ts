@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Note, BoundaryStore } from './boundary_note.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { BoundaryStore, Note } from './boundary_note.ts';
 
 type Row = {
   record_key: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import { classifyFailure } from '../runs/handle_failure.ts';
 import { permitClient } from './permit_client.ts';
 

@@ -1,14 +1,14 @@
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { tombstoneOf } from '../../../connectors/engine/fields/select.ts';
 import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
-import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { ReadPlan } from '../read_plan.ts';
-import type { ReadRun, CommitPages, FetchedPage } from '../pages/pages_to_commit.ts';
-import { isTooMuch, sweepBefore, type Missed, type SweepStore, type KnownRecordStore } from './sweep.ts';
 import type { Outcome } from '../operations/outcome.ts';
+import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import { isTooMuch, type KnownRecordStore, type Missed, type SweepStore, sweepBefore } from './sweep.ts';
 import { sweepScope } from './sweeps.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };

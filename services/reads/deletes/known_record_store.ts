@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { KnownRecordStore, ToldDeletionStore } from './sweep.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { KnownRecordStore, ToldDeletionStore } from './sweep.ts';
 
 /** Rows per statement: below every engine's max number of placeholders. */
 const BATCH = 100;

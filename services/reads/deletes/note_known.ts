@@ -1,8 +1,8 @@
-import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
 import { addSkipped } from '../operations/ledger.ts';
-import { type SweepStore, type KnownRecordStore, fitsKey, type ToldDeletionStore } from './sweep.ts';
-import { sweepScope } from './sweeps.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
+import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
+import { fitsKey, type KnownRecordStore, type SweepStore, type ToldDeletionStore } from './sweep.ts';
+import { sweepScope } from './sweeps.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 

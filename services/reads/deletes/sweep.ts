@@ -1,5 +1,5 @@
-import type { ObjectKey } from '../object_key.ts';
 import type { Cadence } from '../../../lib/cron/cadence.ts';
+import type { ObjectKey } from '../object_key.ts';
 
 export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;

@@ -1,9 +1,9 @@
-import { cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
 import type { Knex } from 'knex';
+import { cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
 import { claim } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { SweepStore } from './sweep.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { SweepStore } from './sweep.ts';
 
 type Row = { current_sweep: number; whole_sweep: number; whole_before: number; known_from: number; scope: string };
 type ForgottenRow = { project_id: string; installation_id: string; object_name: string; known_from: number };

@@ -1,19 +1,19 @@
+import { createHash } from 'node:crypto';
+import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OpenOperation, OperationStore } from '../operations/operation.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { OutboxStore } from '../event_stores.ts';
-import type { DueSweep, SweepStore } from './sweep.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import { nextStart } from '../schedules/list_schedules.ts';
-import { queueOperation } from '../operations/queue_operation.ts';
+import type { OutboxStore } from '../event_stores.ts';
 import { operationFor } from '../operations/new_operation.ts';
-import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
+import type { OpenOperation, OperationStore } from '../operations/operation.ts';
+import { queueOperation } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { createHash } from 'node:crypto';
+import { nextStart } from '../schedules/list_schedules.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { DueSweep, SweepStore } from './sweep.ts';
 
 type Stores = {
   destinations: DestinationStore;

@@ -1,14 +1,14 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { UndeliveredStore } from './undelivered.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import { healthReported } from '../destinations/destinations.ts';
 import type { InboxStore, OutboxStore } from '../event_stores.ts';
 import type { HeldChange, MessageStore } from '../messages/message.ts';
 import type { ObjectKey } from '../object_key.ts';
-import { healthReported } from '../destinations/destinations.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { UndeliveredStore } from './undelivered.ts';
 
 type Stores = {
   undelivered: UndeliveredStore;

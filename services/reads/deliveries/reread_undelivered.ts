@@ -1,17 +1,17 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Operation, OperationStore } from '../operations/operation.ts';
-import { statusOf } from '../../../lib/work/domain/states.ts';
-import { operationFor, type NewOperation } from '../operations/new_operation.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import { statusOf } from '../../../lib/work/states.ts';
+import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { healthReported, inactiveDestination } from '../destinations/destinations.ts';
 import type { OutboxStore } from '../event_stores.ts';
 import type { ObjectKey } from '../object_key.ts';
-import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
-import { inactiveDestination, healthReported } from '../destinations/destinations.ts';
-import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
+import { type NewOperation, operationFor } from '../operations/new_operation.ts';
+import type { Operation, OperationStore } from '../operations/operation.ts';
 import { queueOperation } from '../operations/queue_operation.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { earlier, type Undelivered, type UndeliveredStore } from './undelivered.ts';
 
 type Stores = {
   destinations: DestinationStore;

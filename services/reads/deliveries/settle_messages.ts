@@ -1,17 +1,17 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { countHeld } from './note_held.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import { type UndeliveredStore, earlier } from './undelivered.ts';
-import type { ToldDeletionStore, SweepStore, KnownRecordStore } from '../deletes/sweep.ts';
-import type { ScheduleStore, Schedule } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import type { InboxStore, OutboxStore } from '../event_stores.ts';
-import type { SettledMessage, MessageStore } from '../messages/message.ts';
-import type { RecordCountStore } from '../operations/outcome.ts';
-import type { SettledCount, OperationStore } from '../operations/operation.ts';
+import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
 import { healthReported } from '../destinations/destinations.ts';
+import type { InboxStore, OutboxStore } from '../event_stores.ts';
+import type { MessageStore, SettledMessage } from '../messages/message.ts';
+import type { OperationStore, SettledCount } from '../operations/operation.ts';
+import type { RecordCountStore } from '../operations/outcome.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { countHeld } from './note_held.ts';
+import { earlier, type UndeliveredStore } from './undelivered.ts';
 
 type Stores = {
   undelivered: UndeliveredStore;

@@ -1,15 +1,15 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { OutgoingEvent, InboxStore } from '../event_stores.ts';
+import type { InboxStore, OutgoingEvent } from '../event_stores.ts';
 import {
-  destinationOf,
-  takesNothing,
   type Destination,
   type DestinationOf,
-  type DestinationStore,
   type DestinationStatus,
+  type DestinationStore,
+  destinationOf,
+  takesNothing,
 } from './destination.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 
 /** The reason names the object as the provider does. */
 type Subject = { projectId: string; installationId: string; objectName: string };

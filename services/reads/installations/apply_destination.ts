@@ -1,21 +1,21 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
   blockedText,
-  mendText,
-  takesNothing,
   type Destination,
-  destinationOf,
   type DestinationOf,
   type DestinationStore,
+  destinationOf,
+  mendText,
+  takesNothing,
 } from '../destinations/destination.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { SweepStore } from '../deletes/sweep.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { OutboxStore } from '../event_stores.ts';
 import { healthReported } from '../destinations/destinations.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = {
   undelivered: UndeliveredStore;

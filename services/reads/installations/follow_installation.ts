@@ -1,19 +1,19 @@
-import { Problem } from '../../../lib/problem/problem.ts';
-import type { InstallationClient } from '../installation.ts';
-import type { ReadPlan } from '../read_plan.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { SweepStore } from '../deletes/sweep.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { HeldMessageStore } from '../messages/message.ts';
-import type { InboxStore, OutboxStore } from '../event_stores.ts';
-import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import type { InboxStore, OutboxStore } from '../event_stores.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { ReadPlan } from '../read_plan.ts';
 import { forgetRefusals } from '../schedules/pause_schedule.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
 
 type Stores = {
   destinations: DestinationStore;

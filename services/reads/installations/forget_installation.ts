@@ -1,18 +1,18 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Operation, OperationStore } from '../operations/operation.ts';
-import type { ReadPlan } from '../read_plan.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { SweepStore } from '../deletes/sweep.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { HeldMessageStore } from '../messages/message.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
 import type { InboxStore, OutboxStore } from '../event_stores.ts';
 import { INSTALLATION_GONE } from '../installation_gone.ts';
-import { readEnded } from '../runs/logged_notes.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { Operation, OperationStore } from '../operations/operation.ts';
 import { operationChanged } from '../operations/queue_operation.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import { readEnded } from '../runs/logged_notes.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
 type Stores = {

@@ -1,12 +1,12 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { keepLatest, type ReadPlan } from '../read_plan.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { InboxStore, OutboxStore } from '../event_stores.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
+import type { InboxStore, OutboxStore } from '../event_stores.ts';
+import { keepLatest, type ReadPlan } from '../read_plan.ts';
 import { pauseSchedule } from '../schedules/pause_schedule.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore };
 

@@ -1,21 +1,21 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import type { InstallationClient } from '../installation.ts';
-import { isNamed } from '../read_plan.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { HeldMessageStore } from '../messages/message.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
 import type { OutboxStore } from '../event_stores.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import { isNamed } from '../read_plan.ts';
+import { NONE_FAILED } from '../schedules/failed_reads.ts';
 import { addCause, endPause, schedulePaused } from '../schedules/pause_schedule.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
 type Stores = {

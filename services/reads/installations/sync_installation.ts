@@ -1,23 +1,23 @@
 import { isSameCadence } from '../../../lib/cron/cadence.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
-import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
-import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { SweepStore } from '../deletes/sweep.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { HeldMessageStore } from '../messages/message.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
-import { inactiveDestination } from '../destinations/destinations.ts';
-import { forgetRefusals, endCause } from '../schedules/pause_schedule.ts';
-import { nextStart } from '../schedules/list_schedules.ts';
-import { releaseHeld } from '../messages/held_messages.ts';
+import type { SweepStore } from '../deletes/sweep.ts';
 import { syncSweep } from '../deletes/sweeps.ts';
-import { endDestinationReason, applyDestination } from './apply_destination.ts';
+import type { UndeliveredStore } from '../deliveries/undelivered.ts';
+import type { DestinationStore } from '../destinations/destination.ts';
+import { inactiveDestination } from '../destinations/destinations.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import { releaseHeld } from '../messages/held_messages.ts';
+import type { HeldMessageStore } from '../messages/message.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
+import { NONE_FAILED } from '../schedules/failed_reads.ts';
+import { nextStart } from '../schedules/list_schedules.ts';
+import { endCause, forgetRefusals } from '../schedules/pause_schedule.ts';
+import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
+import { applyDestination, endDestinationReason } from './apply_destination.ts';
 
 type Stores = {
   destinations: DestinationStore;

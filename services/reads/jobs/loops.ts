@@ -1,5 +1,5 @@
 import type { LoopRow } from '../../../lib/loop/loops.ts';
-import { turnsLoop } from '../../../lib/work/worker/turns_loop.ts';
+import { turnsLoop } from '../../../lib/work/turns_loop.ts';
 import type { HandOverBudgets } from '../rate_limits/hand_over_budgets.ts';
 import type { UseCases } from '../use_cases.ts';
 

@@ -1,11 +1,11 @@
+import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { InboxStore } from '../event_stores.ts';
 import type { MessageStore } from '../messages/message.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { OperationStore } from '../operations/operation.ts';
-import { COUNTS_KEPT_MS } from '../../../lib/counts/domain/counts.ts';
 import type { RecordCountStore } from '../operations/outcome.ts';
 import type { PageStore } from '../operations/page.ts';
 import type { FormerBudgetStore } from '../rate_limits/former_budget.ts';

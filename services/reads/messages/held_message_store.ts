@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { HeldMessageStore } from './message.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { HeldMessageStore } from './message.ts';
 
 type Row = { message_id: string; operation_id: string; sequence: number };
 

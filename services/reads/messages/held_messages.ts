@@ -1,15 +1,15 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
-import type { HeldMessage, HeldMessageStore } from './message.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
-import type { ReadPlan } from '../read_plan.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { ReadPlan } from '../read_plan.ts';
 import { lockObject } from '../schedules/list_schedules.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import type { HeldMessage, HeldMessageStore } from './message.ts';
 
 type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
 import { textBytes, textOfBytes } from '../../../lib/db/text_bytes.ts';
-import type { Message, MessageBody, MessageStore } from './message.ts';
 import { afterCommit } from '../../../lib/db/transaction.ts';
+import type { Message, MessageBody, MessageStore } from './message.ts';
 
 /** Max bytes of bodies per statement: well below the smallest default packet limit of the servers. */
 const MAX_STATEMENT_BYTES = 2_000_000;

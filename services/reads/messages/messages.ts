@@ -1,7 +1,7 @@
-import type { Clock } from '../../../lib/time/clock.ts';
-import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { DownloadLinks } from './download_link.ts';
+import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody, type MessageStore } from './message.ts';
 
 type Stores = { messages: MessageStore };
 

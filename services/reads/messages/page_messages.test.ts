@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
-import { packPage, renderMessages, type Envelope } from './page_messages.ts';
+import { type Envelope, packPage, renderMessages } from './page_messages.ts';
 
 const envelope: Envelope = {
   overheadBytes: 40,

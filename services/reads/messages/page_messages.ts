@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { MAX_BODY_BYTES, type Message } from './message.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
+import { MAX_BODY_BYTES, type Message } from './message.ts';
 
 /** A message without its sequence: which of the page's records it carries. */
 export type Parcel = { records: readonly string[]; isLarge: boolean };

@@ -2,7 +2,7 @@ import { countColumn, flagColumn, idColumn, wordColumn } from '../../../lib/db/c
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * The turns: one row per installation that ever had a read; see lib/work/domain/fair_turns.ts. `waiting` while it has ready
+ * The turns: one row per installation that ever had a read; see lib/work/fair_turns.ts. `waiting` while it has ready
  * operations. The index finds the oldest ready operation of an installation without a sort.
  */
 export const turnsTable: Migration = {

@@ -1,5 +1,5 @@
+import type { Lease } from '../../../lib/work/states.ts';
 import type { ClaimedOperation } from './operation.ts';
-import type { Lease } from '../../../lib/work/domain/lease.ts';
 
 /** What a commit of pages writes to the row of their operation. */
 export type Checkpoint = {

@@ -1,11 +1,10 @@
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
-import type { WorkState } from '../../../lib/work/domain/states.ts';
-import type { Replay } from './replay.ts';
-import type { Skipped, Totals, Checkpoint, HeldOperation } from './ledger.ts';
-import type { Dealing } from '../../../lib/work/domain/fair_turns.ts';
-import type { NewOperation } from './new_operation.ts';
-import type { Lease } from '../../../lib/work/domain/lease.ts';
+import type { Dealing } from '../../../lib/work/fair_turns.ts';
+import type { Lease, WorkState } from '../../../lib/work/states.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { Checkpoint, HeldOperation, Skipped, Totals } from './ledger.ts';
+import type { NewOperation } from './new_operation.ts';
+import type { Replay } from './replay.ts';
 
 /** `sweep` lists every id to find deleted records; see deletes/sweep.ts. */
 export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
@@ -167,7 +166,7 @@ export type OperationStore = {
   ): Promise<Operation | undefined>;
 
   /**
-   * Claims operations that may run next, each installation in its turn; see lib/work/domain/fair_turns.ts. Counts the try. With a limit
+   * Claims operations that may run next, each installation in its turn; see lib/work/fair_turns.ts. Counts the try. With a limit
    * of 0 it only makes due operations ready.
    */
   claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;

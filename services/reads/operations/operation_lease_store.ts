@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { HeldOperation as HeldWork } from '../../../lib/work/domain/lease.ts';
-import type { WorkQueue } from '../../../lib/work/store/work_queue.ts';
-import type { OperationStore } from './operation.ts';
+import type { HeldOperation as HeldWork } from '../../../lib/work/states.ts';
+import type { WorkQueue } from '../../../lib/work/work_queue.ts';
 import { countSkipped, type HeldOperation } from './ledger.ts';
-import { toClaimed, type ClaimedRow } from './operation_row_store.ts';
+import type { OperationStore } from './operation.ts';
+import { type ClaimedRow, toClaimed } from './operation_row_store.ts';
 
 type Leases = Pick<
   OperationStore,

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { listRanges, type ListOptions } from '../../../lib/db/list_ranges.ts';
+import { type ListOptions, listRanges } from '../../../lib/db/list_ranges.ts';
 import { lowestIdAt } from '../../../lib/ids/ids.ts';
-import { statesOf } from '../../../lib/work/domain/states.ts';
+import { workPurge } from '../../../lib/work/purge.ts';
+import { statesOf } from '../../../lib/work/states.ts';
 import type { OperationFilter, OperationStore } from './operation.ts';
-import { COLUMNS, toOperation, type OperationRow, READ_TABLES } from './operation_row_store.ts';
-import { workPurge } from '../../../lib/work/store/purge.ts';
+import { COLUMNS, type OperationRow, READ_TABLES, toOperation } from './operation_row_store.ts';
 
 /** Rows of each range that a page examines when it filters by a column without an index. */
 const LOOK = 5_000;
@@ -73,7 +73,7 @@ const CHILDREN = [
 ];
 
 /**
- * Deletes old operations; see lib/work/store/purge.ts. An operation is deleted when it finished before the given time,
+ * Deletes old operations; see lib/work/purge.ts. An operation is deleted when it finished before the given time,
  * unless
  *
  * - it is the newest of its object and read type, and the object is still read (it has a schedule);

@@ -1,9 +1,9 @@
-import { addPages, countSkipped, skipReasons, type PageSum, type Skipped } from './ledger.ts';
-import { type NumberedLine, type LogStore, LISTED_LINES } from '../../../lib/work/domain/operation_log.ts';
-import { statusOf } from '../../../lib/work/domain/states.ts';
+import { notFound } from '../../../lib/problem/not_found.ts';
+import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
+import { statusOf } from '../../../lib/work/states.ts';
+import { addPages, countSkipped, type PageSum, type Skipped, skipReasons } from './ledger.ts';
 import type { Operation, OperationStore } from './operation.ts';
 import type { PageStore } from './page.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
 import type { ReplayResult } from './replay.ts';
 
 /**

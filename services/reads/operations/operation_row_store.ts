@@ -1,8 +1,8 @@
+import type { WorkState } from '../../../lib/work/states.ts';
+import type { WorkTables } from '../../../lib/work/tables.ts';
+import type { Claimed } from '../../../lib/work/work_queue.ts';
 import type { Skipped, Totals } from './ledger.ts';
-import type { WorkState } from '../../../lib/work/domain/states.ts';
-import type { Claimed } from '../../../lib/work/store/work_queue.ts';
 import type { ClaimedOperation, Operation, ReadType } from './operation.ts';
-import type { WorkTables } from '../../../lib/work/domain/tables.ts';
 
 export type OperationRow = {
   id: string;

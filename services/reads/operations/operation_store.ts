@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
-import { OPEN_STATES } from '../../../lib/work/domain/states.ts';
-import type { NewWork } from '../../../lib/work/store/line_writes.ts';
-import { workQueue } from '../../../lib/work/store/work_queue.ts';
-import { activeKey, type OpenOperation, type OperationStore, type QueuedOperation } from './operation.ts';
-import type { NewOperation } from './new_operation.ts';
+import type { NewWork } from '../../../lib/work/line_writes.ts';
+import { OPEN_STATES } from '../../../lib/work/states.ts';
+import { workQueue } from '../../../lib/work/work_queue.ts';
 import type { ObjectKey } from '../object_key.ts';
-import { operationPurge, operationLists } from './operation_list_store.ts';
+import type { NewOperation } from './new_operation.ts';
+import { activeKey, type OpenOperation, type OperationStore, type QueuedOperation } from './operation.ts';
 import { operationLeases } from './operation_lease_store.ts';
+import { operationLists, operationPurge } from './operation_list_store.ts';
 import {
   CLAIMED_COLUMNS,
-  COLUMNS,
-  toOperation,
   type ClaimedRow,
+  COLUMNS,
   type OperationRow,
   READ_TABLES,
+  toOperation,
 } from './operation_row_store.ts';
 
 type DeferredRow = Pick<OperationRow, 'id' | 'project_id' | 'installation_id' | 'object_name'> & {

@@ -1,7 +1,7 @@
+import type { CountStore } from '../../../lib/counts/counts.ts';
+import { type NextStep, nextStep, type Tries, type WorkFailure } from '../../../lib/work/next_step.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { ClaimedOperation } from './operation.ts';
-import { nextStep, type NextStep, type Tries, type WorkFailure } from '../../../lib/work/domain/next_step.ts';
-import type { CountStore } from '../../../lib/counts/domain/counts.ts';
 
 /** How a read ended. */
 export type Outcome =

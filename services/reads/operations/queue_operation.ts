@@ -1,12 +1,12 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
-import { placeInLine } from '../../../lib/work/domain/place_in_line.ts';
-import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
-import type { NewOperation } from './new_operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import { placeInLine } from '../../../lib/work/states.ts';
+import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { NewOperation } from './new_operation.ts';
+import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; outbox: OutboxStore };
 

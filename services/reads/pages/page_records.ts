@@ -1,10 +1,10 @@
-import { recordTime } from '../../../connectors/engine/read/record_time.ts';
-import type { Message } from '../messages/message.ts';
-import type { FetchedPage, FetchedRecord, PagesToCommit } from './pages_to_commit.ts';
 import { Buffer } from 'node:buffer';
+import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { PageEntry } from '../operations/ledger.ts';
+import type { Message } from '../messages/message.ts';
 import type { Parcel } from '../messages/page_messages.ts';
+import type { PageEntry } from '../operations/ledger.ts';
+import type { FetchedPage, FetchedRecord, PagesToCommit } from './pages_to_commit.ts';
 
 /** The message of each record. `messages` are those of all the pages, in order. */
 export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;

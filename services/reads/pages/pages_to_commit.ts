@@ -1,9 +1,9 @@
 import type { SealedPage } from '../archive/archived_page.ts';
+import type { Envelope } from '../messages/page_messages.ts';
 import type { Skipped } from '../operations/ledger.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Difference } from '../operations/replay.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import type { Envelope } from '../messages/page_messages.ts';
-import type { ClaimedOperation } from '../operations/operation.ts';
 
 /** Consecutive pages; each record is already JSON text. */
 export type PagesToCommit = {

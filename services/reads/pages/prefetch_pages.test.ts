@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { prefetchPages } from './prefetch_pages.ts';
 import type { FetchedPage } from './pages_to_commit.ts';
+import { prefetchPages } from './prefetch_pages.ts';
 
 /** A provider with `count` pages of one record of `size` characters each. `calls` counts the fetches. */
 function provider(count: number, size = 1) {

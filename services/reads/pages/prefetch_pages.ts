@@ -6,11 +6,12 @@
  * longer, and up to a quarter of an hour if that page was parked before: otherwise a page with more calls than a window
  * allows would never finish. It does not wait longer than that, because it occupies a worker.
  */
-import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
+
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
 import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
 import type { CallAuth } from '../installation.ts';
+import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
 
 /**
  * Fetches the next pages while a commit runs. A provider's pages come one after the other, so the next one is requested

@@ -1,11 +1,11 @@
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../../connectors/engine/read/read.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ReadPlan, IsIncremental } from '../read_plan.ts';
+import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import type { ReadRun } from './pages_to_commit.ts';
-import { findObject } from '../../../connectors/engine/objects/objects.ts';
 
 type Operation = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 

@@ -1,8 +1,8 @@
+import type { BudgetWait } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { Lease } from '../../../lib/work/domain/lease.ts';
-import type { BudgetWait } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Lease } from '../../../lib/work/states.ts';
 
 type Stores = { logs: LogStore };
 

@@ -1,15 +1,15 @@
-import { plus, type ReplayStore, NO_DIFFERENCE } from './replay.ts';
-import { type Difference, replayText } from '../operations/replay.ts';
-import type { ReadRun } from '../pages/pages_to_commit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OutboxStore } from '../event_stores.ts';
+import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { FinishOperation } from '../operations/outcome.ts';
 import { operationChanged } from '../operations/queue_operation.ts';
+import { type Difference, replayText } from '../operations/replay.ts';
+import type { ReadRun } from '../pages/pages_to_commit.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
+import { NO_DIFFERENCE, plus, type ReplayStore } from './replay.ts';
 
 type Stores = { replays: ReplayStore };
 

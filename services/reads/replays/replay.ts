@@ -1,6 +1,6 @@
+import { isObject, type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { InstallationKey } from '../object_key.ts';
-import type { Difference, Replay, ReplayConfig, ReplayResult, Change } from '../operations/replay.ts';
-import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import type { Change, Difference, Replay, ReplayConfig, ReplayResult } from '../operations/replay.ts';
 
 export type ReplayStore = {
   insert(projectId: string, operationId: string, config: ReplayConfig): Promise<void>;

@@ -1,17 +1,17 @@
 import { unmetered } from '../../../connectors/calls/meter.ts';
 import { providerCalls } from '../../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { type Json, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { compare, plus, type Compared } from './replay.ts';
-import type { Difference } from '../operations/replay.ts';
-import type { ArchivedPage, ArchiveStore, StoredPage } from '../archive/archived_page.ts';
-import { skipping } from '../operations/ledger.ts';
-import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
-import type { MessageStore } from '../messages/message.ts';
-import { type CallAuths, makeFetchPage, type FetchPage } from '../pages/fetch_page.ts';
-import { archiveSource, notArchived, makeOpenArchivedPage, type OpenedPage } from '../archive/archive_source.ts';
 import type { ArchiveKeys } from '../archive/archive_keys.ts';
-import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { archiveSource, makeOpenArchivedPage, notArchived, type OpenedPage } from '../archive/archive_source.ts';
+import type { ArchivedPage, ArchiveStore, StoredPage } from '../archive/archived_page.ts';
+import type { MessageStore } from '../messages/message.ts';
+import { skipping } from '../operations/ledger.ts';
+import type { Difference } from '../operations/replay.ts';
+import { type CallAuths, type FetchPage, makeFetchPage } from '../pages/fetch_page.ts';
+import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
+import { type Compared, compare, plus } from './replay.ts';
 
 type Stores = { messages: MessageStore; archive: ArchiveStore };
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import type { Change, Difference, ReplayConfig } from '../operations/replay.ts';
 import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
-import type { ReplayConfig, Change, Difference } from '../operations/replay.ts';
 
 const OPEN = ['waiting', 'ready', 'running', 'parked'];
 const COLUMNS = ['config', 'exact', 'by_order', 'added', 'removed', 'changed', 'same', 'unknown', 'changes'] as const;

@@ -1,8 +1,8 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { LogEntry } from '../../../lib/work/operation_log.ts';
+import { statusOf } from '../../../lib/work/states.ts';
 import { isComplete, type Operation } from '../operations/operation.ts';
-import { statusOf } from '../../../lib/work/domain/states.ts';
-import type { LogEntry } from '../../../lib/work/domain/operation_log.ts';
 import type { FoundOperation } from '../operations/operation_logs.ts';
 import type { UseCases } from '../use_cases.ts';
 

@@ -1,18 +1,18 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   blockedText,
-  LOOK_AGAIN_MS,
   type Destination,
   type DestinationOf,
   type DestinationStore,
+  LOOK_AGAIN_MS,
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 
 type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 

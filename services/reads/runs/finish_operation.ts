@@ -1,20 +1,20 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import { isUpToDateAfter } from '../backfills/backfill_window.ts';
+import type { Boundary } from '../boundary/boundary.ts';
+import type { BoundaryStore } from '../boundary/boundary_note.ts';
+import type { NoteListEnd } from '../deletes/note_list_end.ts';
+import type { OutboxStore } from '../event_stores.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { FinishOperation, Outcome } from '../operations/outcome.ts';
-import type { ReadPlan } from '../read_plan.ts';
-import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { BoundaryStore } from '../boundary/boundary_note.ts';
-import type { OutboxStore } from '../event_stores.ts';
-import type { BackfillMissing } from '../backfills/backfill_missing.ts';
-import type { Boundary } from '../boundary/boundary.ts';
-import type { NoteListEnd } from '../deletes/note_list_end.ts';
-import type { NoteScheduledEnd } from '../schedules/note_scheduled_end.ts';
-import { readEnded } from './logged_notes.ts';
 import { operationChanged } from '../operations/queue_operation.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { NoteScheduledEnd } from '../schedules/note_scheduled_end.ts';
+import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { readEnded } from './logged_notes.ts';
 
 type Stores = {
   schedules: ScheduleStore;

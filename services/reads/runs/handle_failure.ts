@@ -1,19 +1,19 @@
-import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { Log } from '../../../lib/log/log.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { ReadPlan } from '../read_plan.ts';
-import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
-import { type FinishOperation, type ReadFailure, nextReadStep } from '../operations/outcome.ts';
-import { logRateLimitWait } from '../rate_limits/log_rate_limit_wait.ts';
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
 import { isTransient, isUndone } from '../../../lib/db/errors.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
+import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
+import { type FinishOperation, nextReadStep, type ReadFailure } from '../operations/outcome.ts';
+import { logRateLimitWait } from '../rate_limits/log_rate_limit_wait.ts';
+import type { ReadPlan } from '../read_plan.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
 

@@ -1,9 +1,9 @@
-import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { OutgoingEvent } from '../event_stores.ts';
+import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
 /** Far more operations than one process has between two of their pages. */

@@ -1,11 +1,11 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Slot } from '../../../lib/work/worker.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type { OperationStore } from '../operations/operation.ts';
-import type { FetchedPage, CommitPages, ReadRun } from '../pages/pages_to_commit.ts';
-import { prefetchPages } from '../pages/prefetch_pages.ts';
 import type { FetchPage } from '../pages/fetch_page.ts';
-import type { Slot } from '../../../lib/work/worker/worker.ts';
+import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
+import { prefetchPages } from '../pages/prefetch_pages.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import { mayBeForgotten, type StartOver, type WidenSince } from './widen_since.ts';
 

@@ -1,11 +1,11 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Slot } from '../../../lib/work/worker.ts';
 import type { EndSweep } from '../deletes/end_sweep.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { FinishOperation, Outcome } from '../operations/outcome.ts';
 import type { ReadRun } from '../pages/pages_to_commit.ts';
-import type { Slot } from '../../../lib/work/worker/worker.ts';
 import type { AwaitDestination } from './await_destination.ts';
 import type { HandleFailure } from './handle_failure.ts';
 import type { Progress, ReadPages } from './read_pages.ts';

@@ -1,19 +1,19 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { readBefore } from '../backfills/backfill_window.ts';
-import { envelopeOf } from '../messages/page_messages.ts';
 import type { InstallationClient } from '../installation.ts';
+import { sayInstallationGone } from '../installation_gone.ts';
+import { envelopeOf } from '../messages/page_messages.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { ReadRun } from '../pages/pages_to_commit.ts';
+import { type IsIncremental, planOf, type ReadPlan } from '../read_plan.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import { planOf, type IsIncremental, type ReadPlan } from '../read_plan.ts';
-import type { FilterLines } from './widen_since.ts';
-import { sayInstallationGone } from '../installation_gone.ts';
 import { recentlyLoggedNotes } from './logged_notes.ts';
+import type { FilterLines } from './widen_since.ts';
 
 type Stores = { schedules: ScheduleStore; operations: OperationStore; logs: LogStore };
 

@@ -1,19 +1,19 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
-import type { InstallationClient } from '../installation.ts';
-import { destinationTakesNothing, type DestinationStore } from '../destinations/destination.ts';
-import { operationFor, type NewOperation } from '../operations/new_operation.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { ScheduleStore } from '../schedules/schedule.ts';
-import { type OperationStore, MAX_WAITING } from '../operations/operation.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import { placeInLine } from '../../../lib/work/states.ts';
+import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import { lockObject } from '../schedules/list_schedules.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { InstallationClient } from '../installation.ts';
+import { type NewOperation, operationFor } from '../operations/new_operation.ts';
+import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';
 import { queueFull, queueOperation } from '../operations/queue_operation.ts';
-import { placeInLine } from '../../../lib/work/domain/place_in_line.ts';
+import { lockObject } from '../schedules/list_schedules.ts';
+import type { ScheduleStore } from '../schedules/schedule.ts';
 
 type Stores = {
   destinations: DestinationStore;

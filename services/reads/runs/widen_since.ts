@@ -13,15 +13,16 @@
  * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
  * and the next run starts with the page in question (`mayBeForgotten`).
  */
-import type { Clock } from '../../../lib/time/clock.ts';
-import type { ReadRun, FetchedPage } from '../pages/pages_to_commit.ts';
-import type { OperationStore } from '../operations/operation.ts';
+
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { filterPlan } from '../../../connectors/engine/read/read.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf, readOf } from '../pages/read_of.ts';
 
 type Stores = { operations: OperationStore };

@@ -1,15 +1,15 @@
-import {
-  type NextStartStore,
-  type ScheduleStore,
-  type Schedule,
-  scheduleState,
-  type ScheduleState,
-  jitterMs,
-} from './schedule.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { ReadPlan } from '../read_plan.ts';
 import type { Cadence } from '../../../lib/cron/cadence.ts';
 import { nextRun } from '../../../lib/cron/next_run.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import {
+  jitterMs,
+  type NextStartStore,
+  type Schedule,
+  type ScheduleState,
+  type ScheduleStore,
+  scheduleState,
+} from './schedule.ts';
 
 type Deps = { stores: { schedules: Pick<ScheduleStore, 'list'>; nextStarts: NextStartStore } };
 type Asked = { projectId: string; integrationId: string; installationId: string };

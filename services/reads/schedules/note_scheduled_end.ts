@@ -1,21 +1,21 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
+import type { OutboxStore } from '../event_stores.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
+import type { Outcome } from '../operations/outcome.ts';
 import {
+  type FailedReads,
+  type FailureLimits,
   isEnough,
   NONE_FAILED,
   oneMore,
   pauseReason,
   waitAfter,
-  type FailedReads,
-  type FailureLimits,
 } from './failed_reads.ts';
-import type { ClaimedOperation } from '../operations/operation.ts';
-import type { LogEntry, LogStore } from '../../../lib/work/domain/operation_log.ts';
-import type { Schedule, ScheduleStore } from './schedule.ts';
-import type { OutboxStore } from '../event_stores.ts';
-import type { Outcome } from '../operations/outcome.ts';
 import { nextStart } from './list_schedules.ts';
 import { pauseSchedule } from './pause_schedule.ts';
+import type { Schedule, ScheduleStore } from './schedule.ts';
 
 type Stores = { schedules: ScheduleStore; logs: LogStore; outbox: OutboxStore };
 

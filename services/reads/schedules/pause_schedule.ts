@@ -1,10 +1,10 @@
-import type { NewId } from '../../../lib/ids/ids.ts';
-import { type PauseCause, scheduleState, type Schedule, type ScheduleStore } from './schedule.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
-import { nextStart } from './list_schedules.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
+import { nextStart } from './list_schedules.ts';
+import { type PauseCause, type Schedule, type ScheduleStore, scheduleState } from './schedule.ts';
 
 type Stores = { schedules: ScheduleStore; outbox: OutboxStore };
 

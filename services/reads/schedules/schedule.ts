@@ -1,8 +1,8 @@
 import { type Cadence, cadenceOf } from '../../../lib/cron/cadence.ts';
-import type { FailedReads } from './failed_reads.ts';
-import type { ReadPlan } from '../read_plan.ts';
 import type { DestinationOf } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { ReadPlan } from '../read_plan.ts';
+import type { FailedReads } from './failed_reads.ts';
 
 /**
  * One readable object of one installation: its schedule, its progress, and the sequence of its messages. Its row is

@@ -1,18 +1,18 @@
-import { type Cadence, cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
 import type { Knex } from 'knex';
+import { type Cadence, cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
 import { lockInOrder } from '../../../lib/db/claim.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
-import {
-  isPauseCause,
-  type PauseCause,
-  scheduleState,
-  type Schedule,
-  type DueSchedule,
-  type ScheduleStore,
-} from './schedule.ts';
-import { planOf, type ReadPlan } from '../read_plan.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { toObjectNames } from '../operations/operation_row_store.ts';
+import { planOf, type ReadPlan } from '../read_plan.ts';
+import {
+  type DueSchedule,
+  isPauseCause,
+  type PauseCause,
+  type Schedule,
+  type ScheduleStore,
+  scheduleState,
+} from './schedule.ts';
 
 type Row = {
   id: string;

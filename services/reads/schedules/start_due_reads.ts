@@ -1,17 +1,17 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import { destinationOf, takesNothing, type DestinationStore } from '../destinations/destination.ts';
-import type { NewOperation } from '../operations/new_operation.ts';
-import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { LogLine, LogStore } from '../../../lib/work/operation_log.ts';
+import { placeInLine } from '../../../lib/work/states.ts';
+import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
 import type { OutboxStore } from '../event_stores.ts';
-import type { LogLine, LogStore } from '../../../lib/work/domain/operation_log.ts';
 import type { ObjectKey } from '../object_key.ts';
-import type { DueSchedule, ScheduleStore } from './schedule.ts';
-import { type OpenOperation, type OperationStore, MAX_WAITING } from '../operations/operation.ts';
+import type { NewOperation } from '../operations/new_operation.ts';
+import { MAX_WAITING, type OpenOperation, type OperationStore } from '../operations/operation.ts';
+import { type Queued, writeQueued } from '../operations/queue_operation.ts';
 import { nextStart } from './list_schedules.ts';
-import { writeQueued, type Queued } from '../operations/queue_operation.ts';
-import { placeInLine } from '../../../lib/work/domain/place_in_line.ts';
+import type { DueSchedule, ScheduleStore } from './schedule.ts';
 
 type Stores = {
   destinations: DestinationStore;

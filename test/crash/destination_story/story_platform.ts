@@ -6,8 +6,8 @@ import type { Ready } from '../../../embedded/ready.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
 import { startMember } from '../../../scripts/services/member_process.ts';
 import { startServiceGroup } from '../../../scripts/services/service_group.ts';
-import { copyFreshMariadb } from '../../support/shared_server.ts';
 import type { SeededRandom } from '../../support/seeded_random.ts';
+import { copyFreshMariadb } from '../../support/shared_server.ts';
 
 export type Form = 'embedded' | 'services';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { makeDue } from '../../support/make_due.ts';
 import { mutatedEnvironment } from '../../support/mutated_environment.ts';
-import { startReceiver, type Receiver } from '../../support/webhook_receiver.ts';
-import { type Form, startStoryPlatform, type StoryPlatform } from './story_platform.ts';
+import { type Receiver, startReceiver } from '../../support/webhook_receiver.ts';
+import { type Form, type StoryPlatform, startStoryPlatform } from './story_platform.ts';
 
 /** The record that a receiver accepted: its id, and the version of its text. */
 export type Answer = { status: number; body: unknown };

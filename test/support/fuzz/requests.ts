@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Document, Operation } from '../../../gateway/contract/document.ts';
+import { withValue } from '../tenants/drawn_request.ts';
 import { exampleOf } from '../tenants/examples.ts';
 import { type Naming, namings } from '../tenants/named_ids.ts';
 import type { Tenant } from '../tenants/tenant.ts';
-import { withValue } from '../tenants/drawn_request.ts';
 import { junkText } from './junk.ts';
 import { type Mutation, mutated, mutations } from './mutations.ts';
 import { valuesOf } from './schema_values.ts';

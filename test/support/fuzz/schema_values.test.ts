@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { loadDocument, operationsOf } from '../../../gateway/contract/document.ts';
 import { fromIso } from '../../../lib/time/iso.ts';

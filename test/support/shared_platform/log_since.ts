@@ -1,5 +1,5 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { Buffer } from 'node:buffer';
+import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns what is appended to the files of a folder after this call, one file after the other. */

@@ -1,11 +1,11 @@
+import { type Ready, readyOf } from '../../../embedded/ready.ts';
 import { createBuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { firstOrigins } from '../../../lib/url/origin.ts';
 import { systemClock } from '../../../lib/time/clock.ts';
-import { readyOf, type Ready } from '../../../embedded/ready.ts';
+import { firstOrigins } from '../../../lib/url/origin.ts';
 import { makeEnsureBootstrap } from '../../../services/identity/callers/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from '../../../services/identity/callers/own_tokens.ts';
-import { inIdentity, type IdentityOf } from '../credentials.ts';
+import { type IdentityOf, inIdentity } from '../credentials.ts';
 
 const DAY = 24 * 3_600_000;
 

@@ -7,8 +7,8 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import type { Ready } from '../../../embedded/ready.ts';
-import { type Listener, accepts } from '../../../scripts/servers/child.ts';
 import type { Environment } from '../../../lib/config/settings.ts';
+import { accepts, type Listener } from '../../../scripts/servers/child.ts';
 import type { TestPlatform } from '../platform.ts';
 import { logSince } from './log_since.ts';
 import { onceARun } from './once_a_run.ts';

@@ -1,7 +1,7 @@
 import { type Call, makeCall } from '../../api/call.ts';
+import { postSession, refreshed } from '../../api/session.ts';
 import type { Offers } from './choices.ts';
 import { toldOrigins } from './told_origins.ts';
-import { postSession, refreshed } from '../../api/session.ts';
 
 /** What the page may know of its session. */
 export type VisitSession = {

@@ -7,10 +7,10 @@ import {
   type Chosen,
   contentOf,
   firstChoices,
-  mappedFieldsOf,
   type MappedField,
-  type Offers,
+  mappedFieldsOf,
   type OfferedObject,
+  type Offers,
   optionalFieldsOf,
 } from '../flow/choices.ts';
 import type { Visit } from '../flow/visit.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 import { takeToken } from '../../api/take_token.ts';
-import { openVisit, type Visit } from '../flow/visit.ts';
 import { textOf } from '../../texts/connect.ts';
+import { openVisit, type Visit } from '../flow/visit.ts';
 import { ConnectFlow } from './connect_flow.tsx';
 
 /** The page: what the link is for, and after Continue the way to a connection. */

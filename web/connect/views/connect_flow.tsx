@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
-import type { Visit } from '../flow/visit.ts';
 import { textOn } from '../flow/branding.ts';
+import type { Visit } from '../flow/visit.ts';
 import { Choose } from './choose.tsx';
 import { Connected } from './connected.tsx';
-import { EnterAccount } from './enter_account.tsx';
 import { CustomerProblem } from './customer_problem.tsx';
+import { EnterAccount } from './enter_account.tsx';
 
 /** What is known of the account. `installation` is null for a session without integration, and before the choices. */
 export type Account = { connection: Schema<'Connection'>; installation: Schema<'Installation'> | null };

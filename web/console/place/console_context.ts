@@ -1,10 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Call } from '../../api/call.ts';
-import type { Asked, OperationId } from '../../api/contract.ts';
-import type { Schema } from '../../api/contract.ts';
+import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts';
 import { type Polled, usePoll } from '../../api/use_poll.ts';
-import type { AnswerOf } from '../../api/contract.ts';
 import { addressOfPlace, type Place } from './place.ts';
 
 /** What every view knows. */

@@ -3,9 +3,9 @@ import type { Call } from '../../api/call.ts';
 import type { Schema } from '../../api/contract.ts';
 import { isSignedOut } from '../../api/session.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
-import { callWith, type ConsoleSession, sessionOf } from './credentials.ts';
-import { Frame } from './frame.tsx';
 import { addressOfPlace, followLinks, go, usePlace } from '../place/place.ts';
+import { type ConsoleSession, callWith, sessionOf } from './credentials.ts';
+import { Frame } from './frame.tsx';
 import { SignIn } from './sign_in.tsx';
 
 type Opened = { session: ConsoleSession; call: Call; projectName: string };

@@ -4,8 +4,8 @@ import type { Schema } from '../../api/contract.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { type Console, ConsoleContext } from '../place/console_context.ts';
-import { type Person, signOut } from './credentials.ts';
 import { addressOfPlace, go } from '../place/place.ts';
+import { type Person, signOut } from './credentials.ts';
 import { schemes, useScheme } from './scheme.ts';
 import { groups, views } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BASE } from '../../api/page_settings.ts';
-import { takeToken } from '../../api/take_token.ts';
 import { postSession } from '../../api/session.ts';
+import { takeToken } from '../../api/take_token.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { addressOfPlace } from '../place/place.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 import { known } from '../../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../../test/support/scripted_send.ts';
-import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 import { upsertFields } from '../upsert_fields.ts';
 
 const {

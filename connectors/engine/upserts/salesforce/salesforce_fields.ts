@@ -6,8 +6,8 @@ import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
 import { CallNotMade, ProviderFailure } from '../../answer/failure.ts';
 import { isSame } from '../same_definition.ts';
 import type { UpsertContext } from '../upsert_context.ts';
-import { customField, INCIDENTAL, type CustomField } from './salesforce_custom_field.ts';
-import { inside, salesforceOrg, textOf, type SalesforceOrg } from './salesforce_org.ts';
+import { type CustomField, customField, INCIDENTAL } from './salesforce_custom_field.ts';
+import { inside, type SalesforceOrg, salesforceOrg, textOf } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';
 
 /** The max number of components in one call. */

@@ -1,13 +1,13 @@
+import { ANSWER_LIMITS } from '../../../../lib/http/answer_limits.ts';
 import type { OutboundRequest, Send } from '../../../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject } from '../../../../lib/json/json.ts';
 import { bodyOf, failureOf } from '../../answer/classify.ts';
-import { baseUrl } from '../../request/draft.ts';
 import { unanswered } from '../../answer/exchange.ts';
-import { ProviderFailure, type FailureKind } from '../../answer/failure.ts';
+import { type FailureKind, ProviderFailure } from '../../answer/failure.ts';
 import { withinLimits } from '../../answer/limit_failure.ts';
-import { ANSWER_LIMITS } from '../../../../lib/http/answer_limits.ts';
-import type { UpsertTarget } from '../upsert_target.ts';
 import { readXml, writeXml, type XmlElements } from '../../answer/xml.ts';
+import { baseUrl } from '../../request/draft.ts';
+import type { UpsertTarget } from '../upsert_target.ts';
 
 export const VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../../lib/json/json.ts';
 import { scalarText } from '../../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../../answer/failure.ts';
 import { getPath } from '../../json_path.ts';
-import { textOf, type SalesforceOrg } from './salesforce_org.ts';
+import { type SalesforceOrg, textOf } from './salesforce_org.ts';
 
 const PERMISSION_SET = 'IntegrationCustomFieldVisibility';
 

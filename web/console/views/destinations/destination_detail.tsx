@@ -9,9 +9,9 @@ import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
-import { DestinationUsers } from './destination_users.tsx';
-import { DestinationHeaders } from './destination_headers.tsx';
 import { go } from '../../place/place.ts';
+import { DestinationHeaders } from './destination_headers.tsx';
+import { DestinationUsers } from './destination_users.tsx';
 
 /** One destination: how it does, its address, and its signing key. */
 export function DestinationDetail({ destination }: { destination: string }) {

@@ -4,8 +4,8 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
-import { WebhookForm } from './webhook_form.tsx';
 import { DestinationDetail } from './destination_detail.tsx';
+import { WebhookForm } from './webhook_form.tsx';
 
 /** /destinations, and /destinations/<id>. */
 export function Destinations() {

@@ -1,15 +1,15 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem } from '../../../api/api_problem.ts';
-import { expectedIds, type Plan, planOf } from './plan_of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Check } from '../../../ui/field.tsx';
+import { LineDiff } from '../../../ui/line_diff.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { ManifestEditor } from './manifest_editor.tsx';
 import type { Marker } from './open_editor.ts';
+import { expectedIds, type Plan, planOf } from './plan_of.ts';
 import { manifestOf } from './yaml_of.ts';
 
 const EXAMPLE = `specVersion: 1.0.0

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { SelectField } from '../../../ui/field.tsx';
-import { useAsked } from '../../place/console_context.ts';
 import { LineDiff } from '../../../ui/line_diff.tsx';
+import { useAsked } from '../../place/console_context.ts';
 
 type Revision = Schema<'Revision'>;
 

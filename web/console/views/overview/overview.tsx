@@ -5,8 +5,8 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
-import { Activity } from './activity.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
+import { Activity } from './activity.tsx';
 
 /** The first page: what is unhealthy and why, what needs a person, and what was read and delivered over time. */
 export function Overview() {

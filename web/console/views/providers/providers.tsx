@@ -5,8 +5,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
-import { TryProvider } from './try_provider.tsx';
 import { Page } from '../../place/page.tsx';
+import { TryProvider } from './try_provider.tsx';
 
 type Provider = Schema<'ProviderInfo'>;
 

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Check, Field, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useConsole, useDo } from '../../place/console_context.ts';
-import { Branding } from './branding.tsx';
 import { Page } from '../../place/page.tsx';
+import { Branding } from './branding.tsx';
 
 /** What the project is called for customers, and which pages may work with it. */
 export function Settings() {

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { leaseRows } from '../../db/claim.ts';
-import { dbNow } from '../../db/now.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { EVERY_SLOT, type Dealing } from '../domain/fair_turns.ts';
-import type { HeldOperation } from '../domain/lease.ts';
-import type { WorkTables } from '../domain/tables.ts';
-import { pickReady, ripen, type Picked } from './fair_claim.ts';
-import { heldWrites, type HeldWrites } from './held_writes.ts';
-import { lineWrites, type LineWrites } from './line_writes.ts';
+import { leaseRows } from '../db/claim.ts';
+import { dbNow } from '../db/now.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type Picked, pickReady, ripen } from './fair_claim.ts';
+import { type Dealing, EVERY_SLOT } from './fair_turns.ts';
+import { type HeldWrites, heldWrites } from './held_writes.ts';
+import { type LineWrites, lineWrites } from './line_writes.ts';
+import type { HeldOperation } from './states.ts';
+import type { WorkTables } from './tables.ts';
 import { firstInLine, mendTurns } from './turn_rows.ts';
 
 /** What a worker gets with its lease. */

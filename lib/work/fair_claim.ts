@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { lockInOrder } from '../../db/claim.ts';
-import { dbNow } from '../../db/now.ts';
-import { dealSlots, type Dealing } from '../domain/fair_turns.ts';
-import { waitAfterLoss } from '../domain/next_step.ts';
-import { indexesOf, orderOf, type WorkTables } from '../domain/tables.ts';
+import { lockInOrder } from '../db/claim.ts';
+import { dbNow } from '../db/now.ts';
+import { type Dealing, dealSlots } from './fair_turns.ts';
+import { waitAfterLoss } from './next_step.ts';
+import { indexesOf, orderOf, type WorkTables } from './tables.ts';
 import { joinTurns } from './turn_rows.ts';
 
 /**

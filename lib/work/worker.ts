@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import type { Log } from '../../log/log.ts';
-import { startLoop } from '../../loop/loop.ts';
-import type { Dealing } from '../domain/fair_turns.ts';
-import type { Lease } from '../domain/lease.ts';
-import { startHeart, type Heart } from './heart.ts';
+import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
+import type { Dealing } from './fair_turns.ts';
+import { type Heart, startHeart } from './heart.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
+import type { Lease } from './states.ts';
 
 /** What a worker needs of the store. `Work`: a claimed operation, as the service reads it. */
 export type WorkerQueue<Work> = {

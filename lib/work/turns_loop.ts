@@ -1,4 +1,4 @@
-import type { LoopRow } from '../../loop/loops.ts';
+import type { LoopRow } from '../loop/loops.ts';
 
 const STEP = 1_000;
 const EVERY_MS = 5_000;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Owner } from '../domain/lease.ts';
-import type { WorkTables } from '../domain/tables.ts';
+import type { Owner } from './states.ts';
+import type { WorkTables } from './tables.ts';
 
 type Row = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { lowestIdAt } from '../../ids/ids.ts';
-import type { WorkTables } from '../domain/tables.ts';
+import { lowestIdAt } from '../ids/ids.ts';
+import type { WorkTables } from './tables.ts';
 
 /** `next`: where the next step starts, '' for the beginning. */
 export type PurgeStep = { next: string; hasMore: boolean };

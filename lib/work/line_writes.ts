@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import { dbNow } from '../../db/now.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Owner } from '../domain/lease.ts';
-import { OPEN_STATES } from '../domain/states.ts';
-import type { WorkTables } from '../domain/tables.ts';
+import { dbNow } from '../db/now.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Columns } from './held_writes.ts';
+import { OPEN_STATES, type Owner } from './states.ts';
+import type { WorkTables } from './tables.ts';
 import { joinTurns, turnOf } from './turn_rows.ts';
 
 /** A new operation. `activeKey`: of the operations with the same key one is active; the others are `waiting`. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
-import type { LogLine, LogStore, NumberedLine } from '../domain/operation_log.ts';
-import type { WorkTables } from '../domain/tables.ts';
+import type { LogLine, LogStore, NumberedLine } from './operation_log.ts';
+import type { WorkTables } from './tables.ts';
 
 type Row = {
   id: string;

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { renewLease } from '../../db/claim.ts';
-import { fencedUpdate } from '../../db/fence.ts';
-import { dbNow } from '../../db/now.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { HeldOperation, Lease, Owner } from '../domain/lease.ts';
-import type { WorkTables } from '../domain/tables.ts';
+import { renewLease } from '../db/claim.ts';
+import { fencedUpdate } from '../db/fence.ts';
+import { dbNow } from '../db/now.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { HeldOperation, Lease, Owner } from './states.ts';
+import type { WorkTables } from './tables.ts';
 import { backInLine, chargeTurn, joinTurns } from './turn_rows.ts';
 
 /** Columns of the service's own, which a write sets too. */

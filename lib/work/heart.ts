@@ -1,6 +1,6 @@
-import type { Log } from '../../log/log.ts';
-import { startLoop } from '../../loop/loop.ts';
-import type { Lease } from '../domain/lease.ts';
+import type { Log } from '../log/log.ts';
+import { startLoop } from '../loop/loop.ts';
+import type { Lease } from './states.ts';
 
 /** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process stood still. */
 export type Heart = { beat(): Promise<void>; isLate(): boolean; stop(): void };

@@ -1,0 +1,41 @@
+import type { OperationStatus } from '../operation/operation_status.ts';
+
+/**
+ * waiting: another operation with the same active key runs first. ready: may be claimed. running: a worker holds the
+ * lease. parked: may be claimed again from next_time on. putOff: deferred; it has no active key, so it blocks no other
+ * operation, and it is not claimed until it is resumed. The last two states are final.
+ */
+export type WorkState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
+
+export const OPEN_STATES: readonly WorkState[] = ['waiting', 'ready', 'running', 'parked', 'putOff'];
+
+/** The states of a status; of all statuses when it is empty. */
+export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
+  if (status === 'in_progress') return OPEN_STATES;
+  return status === '' ? [...OPEN_STATES, 'success', 'failure'] : [status];
+}
+
+export function statusOf(state: WorkState): OperationStatus {
+  return state === 'success' || state === 'failure' ? state : 'in_progress';
+}
+
+/** The right to write to an operation until it expires. Each claim raises the fence, so a late writer is refused. */
+export type Lease = { id: string; projectId: string; fence: number };
+
+/** Whose turn pays for an operation. */
+export type Owner = { projectId: string; ownerId: string };
+
+/** A lease, with the owner that its slot time is charged to. */
+export type HeldOperation = Lease & Owner;
+
+/**
+ * The state of a new operation, given the open ones with the same active key: the first is ready, later ones wait.
+ * Deferred operations block nothing. Null when `maxWaiting` are waiting.
+ */
+export function placeInLine(
+  open: readonly { state: WorkState | string }[],
+  maxWaiting: number,
+): 'ready' | 'waiting' | null {
+  if (open.every(({ state }) => state === 'putOff')) return 'ready';
+  return open.filter(({ state }) => state === 'waiting').length < maxWaiting ? 'waiting' : null;
+}
