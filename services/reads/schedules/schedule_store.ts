@@ -5,14 +5,8 @@ import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { toObjectNames } from '../operations/operation_row_store.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
-import {
-  type DueSchedule,
-  isPauseCause,
-  type PauseCause,
-  type Schedule,
-  type ScheduleStore,
-  scheduleState,
-} from './schedule.ts';
+import type { DueSchedule, PauseCause, Schedule, ScheduleStore } from './schedule.ts';
+import { isPauseCause, scheduleState } from './schedule.ts';
 
 type Row = {
   id: string;
