@@ -38,7 +38,7 @@ import { type FinishOperation, RECORD_KINDS } from './operations/outcome.ts';
 import { createCallAuths, type FetchPage, makeFetchPage } from './pages/fetch_page.ts';
 import { makePageMeter } from './pages/prefetch_pages.ts';
 import { makeIsIncremental, makeTellsDeleted } from './pages/read_of.ts';
-import { makeFinishReplay } from './replays/end_replay.ts';
+import { makeFinishReplay } from './replays/finish_replay.ts';
 import { makeReplayPage } from './replays/replay_page.ts';
 import { makeStartReplay } from './replays/start_replay.ts';
 import { makeAwaitDestination } from './runs/await_destination.ts';

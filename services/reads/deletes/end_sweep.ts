@@ -8,8 +8,7 @@ import type { Outcome } from '../operations/outcome.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { isTooMuch, type KnownRecordStore, type Missed, type SweepStore, sweepBefore } from './sweep.ts';
-import { sweepScope } from './sweeps.ts';
+import { isTooMuch, type KnownRecordStore, type Missed, type SweepStore, sweepBefore, sweepScope } from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 

@@ -1,8 +1,7 @@
 import { addSkipped } from '../operations/ledger.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
 import type { FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
-import { fitsKey, type KnownRecordStore, type SweepStore, type ToldDeletionStore } from './sweep.ts';
-import { sweepScope } from './sweeps.ts';
+import { fitsKey, type KnownRecordStore, type SweepStore, sweepScope, type ToldDeletionStore } from './sweep.ts';
 
 type Stores = { sweeps: SweepStore; knownRecords: KnownRecordStore };
 
@@ -27,10 +26,16 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
 }
 
 /** A sweep delivers deleted records only; the others are counted as listed. */
-export function withoutListed<P extends Listed>(page: P): P {
-  const records = page.records.filter(({ isDeleted }) => isDeleted === true);
-  const listed = page.records.length - records.length;
-  return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
+export function withoutListed<P extends Listed>(
+  { operation }: Pick<ReadRun, 'operation'>,
+  pages: readonly P[],
+): readonly P[] {
+  if (operation.readType !== 'sweep') return pages;
+  return pages.map((page) => {
+    const records = page.records.filter(({ isDeleted }) => isDeleted === true);
+    const listed = page.records.length - records.length;
+    return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
+  });
 }
 
 /** A backfill may have its own filters. A sweep would report the extra records as deleted. */

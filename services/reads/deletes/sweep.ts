@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Cadence } from '../../../lib/cron/cadence.ts';
 import type { ObjectKey } from '../object_key.ts';
+import type { ReadPlan } from '../read_plan.ts';
 
 export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
@@ -96,3 +98,10 @@ export type ToldDeletionStore = {
   add(told: readonly { messageId: string; recordId: string }[]): Promise<void>;
   list(messageIds: readonly string[]): Promise<string[]>;
 };
+
+/** A hash of what determines an object's set of ids: account, module and filters. */
+export function sweepScope({ connectionId, module, filtersJson }: ReadPlan): string {
+  return createHash('sha256')
+    .update(JSON.stringify([connectionId, module, filtersJson]))
+    .digest('hex');
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
@@ -13,7 +12,7 @@ import { queueOperation } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import { nextStart } from '../schedules/list_schedules.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { DueSweep, SweepStore } from './sweep.ts';
+import { type DueSweep, type SweepStore, sweepScope } from './sweep.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -90,11 +89,4 @@ export async function syncSweep(
 
 function sweepOf(plan: ReadPlan | undefined): Cadence | null {
   return plan === undefined || plan.disabled ? null : cadenceOf(plan.sweepSchedule ?? '');
-}
-
-/** A hash of what determines an object's set of ids: account, module and filters. */
-export function sweepScope({ connectionId, module, filtersJson }: ReadPlan): string {
-  return createHash('sha256')
-    .update(JSON.stringify([connectionId, module, filtersJson]))
-    .digest('hex');
 }

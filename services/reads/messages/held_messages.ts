@@ -9,12 +9,39 @@ import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import { lockObject } from '../schedules/list_schedules.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
-import type { HeldMessage, HeldMessageStore } from './message.ts';
+import type { HeldMessage, HeldMessageStore, Message, MessageStore } from './message.ts';
 
 type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };
 
 /** Max messages per transaction: more would hold the object's lock for too long. */
 const BATCH = 200;
+
+type HandOverStores = Stores & { messages: MessageStore };
+type HandOver = { operation: ObjectKey & { id: string }; plan: ReadPlan };
+
+/**
+ * Stores the messages of pages, in the transaction that commits them, and starts their delivery: at once, when they are
+ * requested, or after older held messages that are due.
+ */
+export async function handOver(
+  s: HandOverStores,
+  { operation, plan }: HandOver,
+  messages: readonly Message[],
+  { now, newId, pageCredit }: { now: number; newId: NewId; pageCredit: number },
+): Promise<void> {
+  if (messages.length === 0) return;
+  const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
+  await s.messages.add(messages, { createTime: now, isHeld });
+  const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
+  if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
+  if (isHeld) return;
+  await s.outbox.add(pageCommitted(plan, operation.id, messages, { newId, now }));
+}
+
+/** An object that was switched to `auto` has unlimited credit, and for a while it still holds older messages. */
+async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
+  return pageCredit > 0 && (await s.heldMessages.hasAny(key));
+}
 
 /**
  * Results on request: a stored message waits until it is requested, and requests beyond the stored messages become a

@@ -10,6 +10,22 @@ export type Parcel = { records: readonly string[]; isLarge: boolean };
 /** Max records per message; Infinity unless the integration sets a limit. */
 export type Limits = { maxRecords: number; maxBytes?: number };
 
+/** The parcels of each page. */
+export function packPages(
+  pages: readonly { records: readonly { text: string }[] }[],
+  envelope: Envelope,
+  { deliveryMode, pageSize }: ReadPlan,
+): Parcel[][] {
+  const maxRecords = deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
+  return pages.map(({ records }) =>
+    packPage(
+      records.map(({ text }) => text),
+      envelope,
+      { maxRecords },
+    ),
+  );
+}
+
 /**
  * Splits a page into bodies of at most 300 KB. Keeps the order of the records and fills each body as far as possible. A
  * record that does not fit in a body gets its own message and is fetched by URL.

@@ -1,32 +1,42 @@
 import { Buffer } from 'node:buffer';
 import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
-import type { Parcel } from '../messages/page_messages.ts';
+import { type Parcel, renderMessages } from '../messages/page_messages.ts';
+import { recordHashes } from '../messages/record_hash.ts';
 import type { PageEntry } from '../operations/ledger.ts';
-import type { FetchedPage, FetchedRecord, PagesToCommit } from './pages_to_commit.ts';
+import type { FetchedPage, FetchedRecord, PagesToCommit, ReadRun } from './pages_to_commit.ts';
 
 /** The message of each record. `messages` are those of all the pages, in order. */
 export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;
 
-export function recordsOfMessages(
-  pages: readonly Pick<FetchedPage, 'records'>[],
-  messages: readonly Pick<Message, 'numRecords'>[],
-): FetchedRecord[][] {
-  const records = pages.flatMap((page) => page.records);
-  let at = 0;
-  return messages.map(({ numRecords }) => records.slice(at, (at += numRecords)));
-}
+type Numbering = { first: number; newId: NewId; links: DownloadLinks };
 
-export function messageOfRecord(
-  messages: readonly Pick<Message, 'id'>[],
-  records: readonly FetchedRecord[][],
-): MessageOfRecord {
-  return new Map(messages.flatMap(({ id }, i) => (records[i] ?? []).map((record) => [record, id] as const)));
+/** The messages of pages, numbered from `first`, each with the hashes and the oldest time of its records. */
+export function messagesOfPages(
+  { operation, envelope }: ReadRun,
+  pages: readonly Pick<FetchedPage, 'records'>[],
+  packed: readonly (readonly Parcel[])[],
+  { first, newId, links }: Numbering,
+): { messages: Message[]; messageOf: MessageOfRecord } {
+  const { projectId, installationId, objectName, id: operationId } = operation;
+  const facts = { projectId, installationId, objectName, operationId };
+  const records = pages.flatMap((page) => page.records);
+  const messageOf = new Map<FetchedRecord, string>();
+  let at = 0;
+  const rendered = renderMessages(packed.flat(), facts, first, { envelope, newId, downloadUrl: links.urlOf });
+  const messages = rendered.map((message) => {
+    const own = records.slice(at, (at += message.numRecords));
+    for (const record of own) messageOf.set(record, message.id);
+    const hashes = recordHashes(own.map(({ id }) => id));
+    return { ...message, oldestTime: oldestTime(own), ...(hashes && { recordHashes: hashes }) };
+  });
+  return { messages, messageOf };
 }
 
 /** The oldest time of a message's records, Unix ms; null when one has none. */
-export function oldestTime(records: readonly FetchedRecord[]): number | null {
+function oldestTime(records: readonly FetchedRecord[]): number | null {
   let oldest = Number.POSITIVE_INFINITY;
   for (const { updatedAt } of records) {
     const time = updatedAt === null ? Number.NaN : recordTime(updatedAt);

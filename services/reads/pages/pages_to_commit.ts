@@ -1,6 +1,6 @@
 import type { SealedPage } from '../archive/archived_page.ts';
 import type { Envelope } from '../messages/page_messages.ts';
-import type { Skipped } from '../operations/ledger.ts';
+import { addSkipped, type Checkpoint, type Skipped } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Difference } from '../operations/replay.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -94,3 +94,27 @@ export type RunState = {
 
 /** `hasEarlier`: whether an earlier operation wrote any of them. */
 export type BoundaryRows = { count: number; hasEarlier: boolean };
+
+/** What the commit of these pages writes to the row of their operation. */
+export function checkpointOf(
+  { operation }: ReadRun,
+  { pages, firstPageSeq, estimatedTotal, lagMs }: PagesToCommit,
+  { leaseMs, now }: { leaseMs: number; now: number },
+): Checkpoint {
+  const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
+  return {
+    cursorJson,
+    isRead: cursorJson === null,
+    pageSeq: firstPageSeq + pages.length - 1,
+    records: pages.reduce((sum, { records }) => sum + records.length, 0),
+    fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
+    skipped: pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped),
+    // The first doubt stays: one list that may be incomplete is enough.
+    doubt: operation.doubt || (pages.find(({ doubt }) => doubt)?.doubt ?? ''),
+    estimatedTotal,
+    lagMs,
+    bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
+    leaseMs,
+    now,
+  };
+}

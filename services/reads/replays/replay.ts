@@ -98,3 +98,14 @@ function partOf(value: Json, name: string): Json | undefined {
 function textOf(value: Json | undefined): string {
   return value === undefined ? '' : stringifyJson(value);
 }
+
+/** Adds the differences of a replay's pages, in the transaction that commits them. */
+export async function noteDifference(
+  s: { replays: ReplayStore },
+  { projectId, id }: { projectId: string; id: string },
+  pages: readonly { difference?: Difference | undefined }[],
+): Promise<void> {
+  const found = pages.flatMap(({ difference }) => (difference ? [difference] : []));
+  const before = found.length > 0 ? await s.replays.find(projectId, id) : undefined;
+  if (before) await s.replays.update(projectId, id, found.reduce(plus, before.difference));
+}

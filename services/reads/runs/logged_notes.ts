@@ -2,6 +2,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { OutgoingEvent } from '../event_stores.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
@@ -29,6 +30,18 @@ export function newNoteLines(
   const known = new Set(logged);
   const fresh = lines.filter(({ text }) => !known.has(text) && known.add(text));
   return fresh.slice(0, Math.max(0, MAX_NOTES - logged.size));
+}
+
+/** Adds the lines to the operation's log, in the transaction that commits the pages. */
+export async function logNotes(
+  s: { logs: LogStore },
+  { projectId, id }: { projectId: string; id: string },
+  lines: readonly NoteLine[],
+  { newId, now }: Facts,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const numbered = lines.map(({ severity, msg }) => ({ id: newId(), time: now, severity, msg }));
+  await s.logs.add(projectId, id, numbered);
 }
 
 /**
