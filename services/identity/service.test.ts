@@ -21,7 +21,7 @@ let running: Running;
 let client: RpcConnection<'identity'>;
 let first: Awaited<ReturnType<typeof client.ensureBootstrap>>;
 /** Real time on the wire: a deadline is measured against the machine's clock. */
-const call = () => systemCall('test', { newId, clock: { now: Date.now } });
+const call = () => systemCall('test', { newId, clock: { now: Date.now } }, 120_000);
 
 beforeAll(async () => {
   const config = readSettings(settings, {

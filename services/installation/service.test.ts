@@ -16,7 +16,7 @@ import { start } from './service.ts';
 let running: Running;
 let client: RpcConnection<'installation'>;
 const bus = inProcessBus();
-const call = () => systemCall('test', { newId, clock: systemClock });
+const call = () => systemCall('test', { newId, clock: systemClock }, 120_000);
 
 beforeAll(async () => {
   const config = readSettings(settings, {

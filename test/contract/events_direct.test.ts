@@ -26,7 +26,7 @@ import { type DirectWorld, exampleOf, startDirectWorld } from './direct_world.ts
 
 const WAIT = 60_000;
 const PULL = { limit: 10, isBusUnavailable: true };
-const call = () => systemCall('test', { newId, clock: systemClock });
+const call = () => systemCall('test', { newId, clock: systemClock }, 120_000);
 
 forEachEngine((engine) => {
   describe('events without the bus', () => {

@@ -33,7 +33,7 @@ forEachEngine((engine) => {
   describe('the reads service', () => {
     const plan = aReadPlan({ backfillDays: -1, schedule: '*/10 * * * *' });
     const bus = inProcessBus();
-    const call = () => systemCall('test', { newId, clock: systemClock });
+    const call = () => systemCall('test', { newId, clock: systemClock }, 120_000);
     const where = { projectId: plan.projectId, integrationId: plan.integrationId, installationId: plan.installationId };
     let database: TestDatabase;
     let budgets: TestDatabase;

@@ -74,7 +74,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     const token = readFileSync(join(dataDir, 'internal_token'), 'utf8').trim();
     const address = `127.0.0.1:${group.process('identity').port}`;
     const client = rpcClient('identity', { address, trust: sharedTrust('gateway', token) });
-    const call = systemCall('test', { newId, clock: systemClock });
+    const call = systemCall('test', { newId, clock: systemClock }, 120_000);
     await expect(client.ensureBootstrap(call, { orgLabel: 'x', projectName: 'x' })).rejects.toMatchObject({
       kind: 'unavailable',
     });
