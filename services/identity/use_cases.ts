@@ -34,7 +34,7 @@ import { makeAcceptInvite } from './invites/accept_invite.ts';
 import { type Invite, statusAt } from './invites/invite.ts';
 import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
-import type { Keyset } from './keyset.ts';
+import type { Keyset } from '../../lib/db/keyset.ts';
 import { makeGetBuilderInfo } from './members/get_builder_info.ts';
 import { makeAddMember, makeChangeMember, makeRemoveMember } from './members/members.ts';
 import { orgFor } from './orgs/org_access.ts';

@@ -20,6 +20,7 @@ import { sqlProviderAppStore } from './provider_apps/provider_app_store.ts';
 import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlRevocationStore } from './revocations/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/sign_in_page_store.ts';
+import { sqlRefreshLeaseStore } from './tokens/refresh_lease_store.ts';
 import { sqlUploadStore } from './uploads/upload_store.ts';
 
 /** The stores of the service, each on its tables. */
@@ -29,6 +30,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     groups: sqlPartyStore(db, 'groups'),
     consumers: sqlPartyStore(db, 'consumers'),
     connections: sqlConnectionStore(db),
+    refreshLeases: sqlRefreshLeaseStore(db),
     oauthSessions: sqlOauthSessionStore(db),
     customAuthSessions: sqlCustomAuthSessionStore(db),
     signInPages: sqlSignInPageStore(db),

@@ -13,7 +13,7 @@ import {
   makeOpenConnectSession,
 } from './connect_sessions/connect_sessions.ts';
 import { makeCreateConnectSession } from './connect_sessions/create_connect_session.ts';
-import type { RefreshTokens } from './connections/account.ts';
+import type { RefreshTokens } from './connections/connection.ts';
 import { makeInsertConnection } from './connections/connection_quotas.ts';
 import { type MarkBad, makeDeleteConnection, makeMarkBad, makeRemoveConnection } from './connections/connections.ts';
 import { makeGetConnection } from './connections/get_connection.ts';

@@ -16,7 +16,8 @@ import { sqlDestinationNameStore } from './destinations/destination_name_store.t
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
-import type { Inbox, Outbox } from './outbox.ts';
+import type { InboxStore } from '../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../lib/events/outbox.ts';
 import type { QuotaStore } from './quota.ts';
 import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlEventTopicRouteStore } from './routing/event_topic_route_store.ts';
@@ -42,8 +43,8 @@ export type Stores = {
   releases: ReleaseStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
-  outbox: Outbox;
-  inbox: Inbox;
+  outbox: OutboxStore;
+  inbox: InboxStore;
   /** The database's current time, which decides what is due. Unix ms. */
   now(): Promise<number>;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;

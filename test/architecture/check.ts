@@ -31,14 +31,14 @@ function impureRules(files: readonly SourceFile[]): string[] {
   const faults: string[] = [];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const because = `the rules with the stores of ${owner.get(path)} import it`;
-    for (const { specifier } of importsOf.get(path) ?? []) {
+    for (const { specifier, typeOnly } of importsOf.get(path) ?? []) {
       if (specifier.startsWith('node:')) continue;
       const target = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier;
       const isOwn = specifier.startsWith('.') && serviceOf(target) === serviceOf(path);
       if (isOwn && !isStore(target)) {
         if (!owner.has(target)) waiting.push(target);
         owner.set(target, owner.get(target) ?? owner.get(path)!);
-      } else if (!matchesAny(target, rules.DOMAIN_LIBS)) faults.push(`${path}: rules import no ${target} (${because})`);
+      } else if (!matchesAny(target, [...rules.DOMAIN_LIBS, ...(typeOnly ? rules.DOMAIN_TYPES : [])])) faults.push(`${path}: rules import no ${target} (${because})`);
     }
   }
   return faults;

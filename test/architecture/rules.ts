@@ -22,6 +22,7 @@ const RULES_OF_LIB = [
 /** What the rules of a service may import: a file that exports the interface of a store, and what it imports. */
 export const DOMAIN_LIBS = [
   'lib/cron/cadence.ts',
+  'lib/db/keyset.ts',
   'lib/fields/',
   'lib/operation/',
   'lib/problem/',
@@ -35,6 +36,9 @@ export const DOMAIN_LIBS = [
   // The types of a port, which are those of the door (docs/adr/0030).
   'connectors/calls/permits.ts',
 ] as const;
+
+/** The same for `import type`: what a transaction announces and hears. */
+export const DOMAIN_TYPES = ['lib/events/event.ts', 'lib/events/inbox.ts', 'lib/events/outbox.ts'] as const;
 
 /** The files that put a service together. */
 const ASSEMBLY = ['main', 'service', 'stores', 'use_cases', 'config'].map((name) => `services/$S/${name}.ts`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CausewayEvent } from '../../lib/events/event.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { type DestinationDriver, driversByType } from '../../services/notifications/destinations/destination_driver.ts';
 import { type DriverWorld, driverRules, SECRET } from './destination_driver_rules.ts';
@@ -107,7 +108,7 @@ const broken: Broken[] = [
       disabledEvent: (destination, event) => {
         const made = disabledEvent?.(destination, event);
         if (!made) throw new Error('The driver has no event.');
-        return { ...made, type: 'destination.unknown.disabled' };
+        return { ...made, type: 'destination.unknown.disabled' } as unknown as CausewayEvent;
       },
     }),
   ],

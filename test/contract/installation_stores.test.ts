@@ -183,16 +183,16 @@ forEachEngine((engine) => {
     it('are leased to one owner at a time, and again when the lease has expired', async () => {
       const { projectId, id } = await aConnection(newId());
       const lease = (of: Stores, ms = 30_000, generation = 1) =>
-        of.connections.leaseRefresh(projectId, id, generation, ms);
+        of.refreshLeases.take({ projectId, id, generation }, ms);
       const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter(
         (held) => held !== null,
       );
       expect(won).toEqual([{ fence: 1, spend: null }]);
       expect(await lease(replica, 30_000, 2)).toBeNull();
-      await stores.connections.releaseRefresh(projectId, id, 1, { refreshFailures: 2 });
+      await stores.refreshLeases.release({ projectId, id }, 1, { refreshFailures: 2 });
       expect(await lease(replica, -1)).toMatchObject({ fence: 2 });
       expect(await lease(stores)).toMatchObject({ fence: 3 });
-      await stores.connections.releaseRefresh(projectId, id, 2, { refreshFailures: 9 });
+      await stores.refreshLeases.release({ projectId, id }, 2, { refreshFailures: 9 });
       expect((await stores.connections.findSecret(projectId, id))?.refreshFailures).toBe(2);
     });
 
@@ -245,7 +245,7 @@ forEachEngine((engine) => {
         await aConnection(newId(), { refreshTime: 10 }),
       ];
       const notYet = await aConnection(newId(), { refreshTime: 31 });
-      const due = (await stores.connections.listDueRefresh(30, 10)).map(({ id }) => id);
+      const due = (await stores.refreshLeases.listDue(30, 10)).map(({ id }) => id);
       expect(due.filter((id) => [late.id, early.id, notYet.id].includes(id))).toEqual([early.id, late.id]);
     });
   });
@@ -365,13 +365,13 @@ forEachEngine((engine) => {
     it('give a connection another account while its refresh lease stays valid', async () => {
       const connection = await aConnection(newId());
       const { projectId, id } = connection;
-      const fence = (await stores.connections.leaseRefresh(projectId, id, 1, 60_000))?.fence;
+      const fence = (await stores.refreshLeases.take({ projectId, id, generation: 1 }, 60_000))?.fence;
       await stores.connections.updateAccount(projectId, id, { workspaceRef: 'acme', updateTime: TIME + 1 });
       expect(await stores.connections.updateAccount(newId(), id, { workspaceRef: 'theirs' })).toBe(false);
       expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ workspaceRef: 'acme', fence });
       const credentials = { credentials: 'new', expireTime: null, refreshTime: null, status: 'created' as const };
       await stores.connections.replaceCredentials(projectId, id, 1, { ...credentials, statusTime: TIME });
-      await stores.connections.releaseRefresh(projectId, id, fence ?? 0, { refreshFailures: 7 });
+      await stores.refreshLeases.release({ projectId, id }, fence ?? 0, { refreshFailures: 7 });
       expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ refreshFailures: 0, generation: 2 });
     });
 

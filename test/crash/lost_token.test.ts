@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { LOST_ANSWER } from '../../services/installation/connections/refresh_spend.ts';
+import { LOST_ANSWER } from '../../services/installation/tokens/refresh_lease.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { promise } from '../support/promise.ts';
 import { callbackUrl, openCallback, pressContinue } from '../support/sign_in.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
 import { dice } from '../../sandbox/lab/records/dice.ts';
-import { LOST_ANSWER } from '../../services/installation/connections/refresh_spend.ts';
+import { LOST_ANSWER } from '../../services/installation/tokens/refresh_lease.ts';
 import type { RefreshTimes } from '../../services/installation/tokens/refresh_under_lease.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';

@@ -1,4 +1,4 @@
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 
 /** Who did what, when. Kept for 400 days, also of what is deleted since. */
 export type AuditEntry = {

@@ -1,4 +1,4 @@
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { OrgRole } from '../orgs/org.ts';
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired';

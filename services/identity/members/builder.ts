@@ -1,4 +1,4 @@
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { OrgRole } from '../orgs/org.ts';
 
 /** A person who works for the builder's company. */

@@ -4,7 +4,7 @@ import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { RefreshTokens } from '../connections/account.ts';
+import type { RefreshTokens } from '../connections/connection.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
 import type { MarkBad } from '../connections/connections.ts';
 import { isRefreshable, type OauthCredentials } from '../credentials.ts';

@@ -1,7 +1,6 @@
 import type { AuthScheme } from '../credentials.ts';
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
-import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
 
 export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
@@ -93,22 +92,6 @@ export type ConnectionStore = ConnectionsOfApp & {
     id: string,
     change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
   ): Promise<boolean>;
-  /** Takes the refresh lease. Null when another replica holds it or the generation has changed. */
-  leaseRefresh(projectId: string, id: string, generation: number, leaseMs: number): Promise<RefreshLease | null>;
-  /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
-  noteSpend(
-    projectId: string,
-    id: string,
-    holder: { fence: number; generation: number },
-    spend: RefreshSpend,
-    leaseMs: number,
-  ): Promise<boolean>;
-  releaseRefresh(
-    projectId: string,
-    id: string,
-    fence: number,
-    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
-  ): Promise<void>;
   /**
    * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
    */
@@ -131,8 +114,6 @@ export type ConnectionStore = ConnectionsOfApp & {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Sets `working` and resets the rejections, unless the status changed after `statusTime`. */
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
-  /** Connections whose tokens are due for a refresh, earliest first. */
-  listDueRefresh(now: number, limit: number): Promise<{ projectId: string; id: string; generation: number }[]>;
   remove(projectId: string, id: string): Promise<boolean>;
 };
 
@@ -153,3 +134,13 @@ export type InstallationsOfConnection = {
 export function isUsable({ expireTime, status }: Pick<Connection, 'expireTime' | 'status'>, now: number): boolean {
   return status !== 'bad_credentials' && (expireTime === null || expireTime > now);
 }
+
+export type ConnectionRefresh = {
+  /** Refresh even if the access token is still valid. A failure is then an error. */
+  force: boolean;
+  /** The caller waits until then (Unix milliseconds). */
+  deadline: number;
+};
+
+/** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
+export type RefreshTokens = (before: SecretConnection, refresh: ConnectionRefresh) => Promise<SecretConnection>;

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { FROM_START } from '../keyset.ts';
+import { FROM_START } from '../../../lib/db/keyset.ts';
 import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
 import { changedColumns, FULL_COLUMNS, joinPeople, secretConnections, toFull } from './full_connection_store.ts';
-import type { RefreshSpend } from './refresh_spend.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
   const connections = () => db('connections');
@@ -94,53 +93,8 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         })
         .update({ status: 'working', status_time: statusTime, rejections: 0 });
     },
-    async listDueRefresh(now, limit) {
-      const rows: { project_id: string; id: string; generation: number }[] = await connections()
-        .where('refresh_time', '<=', now)
-        .whereNot({ status: 'bad_credentials' }) // else they fill every batch and block the others
-        .orderBy('refresh_time')
-        .limit(limit)
-        .select('project_id', 'id', 'generation');
-      return rows.map(({ project_id: projectId, id, generation }) => ({ projectId, id, generation }));
-    },
     async remove(projectId, id) {
       return (await connections().where({ project_id: projectId, id }).del()) > 0;
-    },
-    ...refreshLease(db),
-  };
-}
-
-type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };
-type Methods = 'leaseRefresh' | 'noteSpend' | 'releaseRefresh';
-
-/** The right to refresh the tokens of a connection. The lease expires by the clock of the database. */
-function refreshLease(db: Knex): Pick<ConnectionStore, Methods> {
-  const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
-  return {
-    async leaseRefresh(projectId, id, generation, leaseMs) {
-      const current = (await row(projectId, id)
-        .where({ generation })
-        .first('fence', 'spend_generation', 'spend_state')) as Row | undefined;
-      if (!current) return null;
-      const free = row(projectId, id)
-        .where({ generation })
-        .where((query) => {
-          query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db));
-        })
-        .update({ lease_until: dbNow(db, leaseMs), fence: current.fence + 1 });
-      if (!(await fencedUpdate(free, current.fence))) return null;
-      // Only the holder of the lease changes the spend, and each lease raises the fence. So the row read above is current.
-      return { fence: current.fence + 1, spend: current.spend_generation === generation ? current.spend_state : null };
-    },
-    async noteSpend(projectId, id, { fence, generation }, spend, leaseMs) {
-      const noted = row(projectId, id)
-        .where({ generation })
-        .update({ spend_generation: generation, spend_state: spend, lease_until: dbNow(db, leaseMs) });
-      return fencedUpdate(noted, fence);
-    },
-    async releaseRefresh(projectId, id, fence, { spend, ...change }) {
-      const spent = spend === undefined ? {} : { spend_generation: db.ref('generation'), spend_state: spend };
-      await fencedUpdate(row(projectId, id).update({ ...changedColumns(change), ...spent, lease_until: null }), fence);
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../destinations/destination.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
 

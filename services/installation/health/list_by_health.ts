@@ -10,7 +10,7 @@ import type {
   Suspects,
 } from '../installations/installation.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { DescribedInstallation } from './describe_installations.ts';
 import { healthStatus } from './health.ts';
 

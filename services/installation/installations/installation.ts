@@ -1,7 +1,7 @@
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import type { InstallationConfig } from '../configs/installation_config.ts';
 import type { FullConnection, InstallationsOfConnection, Party } from '../connections/connection.ts';
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Warning } from '../warning.ts';
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */

@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
-import type { Keyset } from '../keyset.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };

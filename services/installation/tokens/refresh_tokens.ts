@@ -3,13 +3,19 @@ import type { Log } from '../../../lib/log/log.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ConnectionRefresh, RefreshTokens } from '../connections/account.ts';
-import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
+import {
+  type ConnectionRefresh,
+  type ConnectionStore,
+  isUsable,
+  type RefreshTokens,
+  type SecretConnection,
+} from '../connections/connection.ts';
 import { badCredentials } from '../connections/connections.ts';
-import type { RefreshLease } from '../connections/refresh_spend.ts';
+import type { RefreshLeaseStore } from './refresh_lease.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
 
-type Deps = { stores: { connections: ConnectionStore }; clock: Clock };
+type Stores = { connections: ConnectionStore; refreshLeases: RefreshLeaseStore };
+type Deps = { stores: Stores; clock: Clock };
 
 /**
  * Refreshes a connection's tokens once, even if many replicas request it.
@@ -37,7 +43,7 @@ export function makeRefreshTokens(
     const allowed = Math.min(refreshTimes.deadline - clock.now(), fallback ? times.momentMs : times.patienceMs);
     const until = performance.now() + allowed;
     for (let current = before; ; ) {
-      const lease = await take(before);
+      const lease = await stores.refreshLeases.take(before, leaseMsOf(times));
       if (lease) {
         const work = refreshUnderLease(current, lease, refreshTimes.force);
         underWay.add(work);
@@ -61,10 +67,6 @@ export function makeRefreshTokens(
    */
   function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
     return refreshFailures > before.refreshFailures && refreshTime !== null && refreshTime > clock.now();
-  }
-
-  async function take({ projectId, id, generation }: SecretConnection): Promise<RefreshLease | null> {
-    return stores.connections.leaseRefresh(projectId, id, generation, leaseMsOf(times));
   }
 }
 
@@ -113,7 +115,7 @@ export function createUnderWay(log: Log): UnderWay {
   };
 }
 
-type RefreshDueTokensDeps = { stores: { connections: ConnectionStore }; clock: Clock; log: Log };
+type RefreshDueTokensDeps = Deps & { log: Log };
 
 const BATCH = 50;
 const AT_ONCE = 4;
@@ -129,7 +131,7 @@ export function makeRefreshDueTokens(
   { refreshTokens }: { refreshTokens: RefreshTokens },
 ) {
   return async function refreshDueTokens(signal?: AbortSignal): Promise<void> {
-    const due = await stores.connections.listDueRefresh(clock.now(), BATCH);
+    const due = await stores.refreshLeases.listDue(clock.now(), BATCH);
     const lanes = Array.from({ length: AT_ONCE }, async () => {
       for (let next = due.shift(); next && !signal?.aborted; next = due.shift()) await tried(next);
     });

@@ -5,15 +5,15 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
 import { badCredentials, type MarkBad } from '../connections/connections.ts';
-import { LOST_ANSWER, type RefreshLease, type RefreshSpend } from '../connections/refresh_spend.ts';
 import { isRefreshable, type OauthCredentials, refreshBackoff, secretsOf, type TokenAnswer } from '../credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
+import { LOST_ANSWER, type RefreshLease, type RefreshLeaseStore, type RefreshSpend } from './refresh_lease.ts';
 import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
 
 type Deps = {
-  stores: { connections: ConnectionStore; providerApps: ProviderAppStore };
+  stores: { connections: ConnectionStore; refreshLeases: RefreshLeaseStore; providerApps: ProviderAppStore };
   connectors: Connectors;
   box: CredentialBox;
   clock: Clock;
@@ -46,7 +46,7 @@ export function leaseMsOf({ timeoutMs }: RefreshTimes): number {
 
 /**
  * Runs as the holder of the lease: records that the refresh token is being sent, sends it, and stores the response. See
- * connections/refresh_spend.ts for a token whose response never arrived.
+ * refresh_lease.ts for a token whose response never arrived.
  *
  * A refused grant is verified before it is reported, because another replica may have rotated the token a moment ago. A
  * missing answer (network, 429, 5xx) never marks a connection as bad.
@@ -108,16 +108,15 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   }
 
   async function spend({ current, credentials, lease: { fence, spend: before } }: Held): Promise<TokenAnswer> {
-    const { projectId, id, generation } = current;
     const state = before === 'lost' ? 'lost' : 'asked';
     const ask = await tokenQuestion(deps, current, credentials, times.timeoutMs);
-    if (!(await stores.connections.noteSpend(projectId, id, { fence, generation }, state, leaseMs))) throw overtaken();
+    if (!(await stores.refreshLeases.noteSpend(current, fence, state, leaseMs))) throw overtaken();
     return ask();
   }
 
   async function refused({ current, lease }: Held, error: Error): Promise<SecretConnection> {
     await markBad(current, lease.spend === 'lost' ? [LOST_ANSWER, error.message] : [error.message]);
-    await stores.connections.releaseRefresh(current.projectId, current.id, lease.fence, { spend: null });
+    await stores.refreshLeases.release(current, lease.fence, { spend: null });
     const latest = await reread(current); // the customer may have signed in again meanwhile
     if (latest.generation > current.generation) return latest;
     throw badCredentials(error);
@@ -131,7 +130,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     const later = clock.now() + Math.max(refreshBackoff(refreshFailures), retryAfterMs);
     const refreshTime = spend !== null && isUsable(current, clock.now()) ? current.expireTime : later;
     const { projectId, id } = current;
-    await stores.connections.releaseRefresh(projectId, id, lease.fence, { refreshTime, refreshFailures, spend });
+    await stores.refreshLeases.release(current, lease.fence, { refreshTime, refreshFailures, spend });
     log.warn('token refresh postponed', { projectId, connectionId: id, refreshFailures, spend, reason: cause.message });
   }
 
@@ -140,7 +139,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
     { fence }: RefreshLease,
     change: { refreshTime?: number | null; spend?: RefreshSpend | null },
   ): Promise<SecretConnection> {
-    await stores.connections.releaseRefresh(current.projectId, current.id, fence, change);
+    await stores.refreshLeases.release(current, fence, change);
     return current;
   }
 

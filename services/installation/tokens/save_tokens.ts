@@ -8,7 +8,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
 import { connectionErrorEvent, connectionEvent } from '../connections/connection_quotas.ts';
 import { refreshSchedule } from '../connections/new_connection.ts';
-import { LOST_ANSWER } from '../connections/refresh_spend.ts';
+import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 
@@ -74,7 +74,7 @@ export function makeSaveTokens(deps: Deps) {
 }
 
 type NoteLostAnswerDeps = {
-  stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
+  stores: Transacting<{ connections: ConnectionStore; refreshLeases: RefreshLeaseStore; events: OutboxStore }>;
   clock: Clock;
   newId: NewId;
   log: Log;
@@ -93,10 +93,9 @@ const WHAT_NEXT =
  */
 export function makeNoteLostAnswer({ stores, clock, newId, log }: NoteLostAnswerDeps) {
   return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {
-    const { projectId, id, generation, provider } = connection;
+    const { projectId, id, provider } = connection;
     const noted = await stores.transaction(async (s) => {
-      const holder = { fence, generation };
-      if (!(await s.connections.noteSpend(projectId, id, holder, 'lost', leaseMs))) return false;
+      if (!(await s.refreshLeases.noteSpend(connection, fence, 'lost', leaseMs))) return false;
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
       const when = { eventId: newId(), time: clock.now() };

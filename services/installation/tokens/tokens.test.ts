@@ -354,7 +354,7 @@ describe('renewDueTokens', () => {
     world.answer(() => ({ status: 503, body: {} }));
     await expect(authOf(id)).rejects.toMatchObject({ kind: 'providerFailed' });
     world.pass(11 * MINUTE);
-    expect(await world.deps.stores.connections.listDueRefresh(world.deps.clock.now(), 50)).toEqual([]);
+    expect(await world.deps.stores.refreshLeases.listDue(world.deps.clock.now(), 50)).toEqual([]);
   });
 
   it('refreshes the others when a row can not be opened, and starts nothing after a stop', async () => {

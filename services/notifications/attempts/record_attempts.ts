@@ -13,7 +13,8 @@ import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import type { Outbox, OutgoingEvent } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
 
 type Stores = {
@@ -24,7 +25,7 @@ type Stores = {
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
   now(): Promise<number>;
 };
 type Deps = {
@@ -51,7 +52,7 @@ export function makeRecordAttempts(deps: Deps) {
   const delayedEvents = makeDelayedEvents(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
     const judged: Judged[] = [];
-    const delayed: OutgoingEvent[] = [];
+    const delayed: CausewayEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
       judged.length = delayed.length = 0;
       const held = new Set(await s.deliveries.stillClaimed(attempted.map(({ delivery }) => delivery)));
@@ -181,7 +182,7 @@ function delayedBy(
   results: Attempted[],
   delayedEvents: DelayedEvents,
   time: number,
-): OutgoingEvent[] {
+): CausewayEvent[] {
   const failed = results.filter(({ outcome: { result } }) => result === 'retryable' || result === 'final');
   const operationIds = failed.map(({ delivery }) => delivery.operationId);
   return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);

@@ -2,7 +2,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { OutgoingEvent } from '../outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Settled } from './delivery.ts';
 
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
@@ -19,7 +19,7 @@ export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const told = new Set<string>();
   return {
     /** At most one event. Call `commit` with it after the transaction. */
-    of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): OutgoingEvent[] {
+    of({ projectId, id, name }: Destination, { operationIds, error }: Delayed, time: number): CausewayEvent[] {
       const fresh = [...new Set(operationIds)].filter(
         (one): one is string => Boolean(one) && !told.has(keyOf(id, one)),
       );
@@ -27,7 +27,7 @@ export function makeDelayedEvents({ newId }: { newId: NewId }) {
       const payload = { destinationId: id, destinationName: name, operationIds: fresh, error };
       return [eventOf('read.messages.delayed', { id: newId(), projectId, time, payload })];
     },
-    commit(events: readonly OutgoingEvent[]): void {
+    commit(events: readonly CausewayEvent[]): void {
       if (told.size > MAX_REMEMBERED) told.clear();
       for (const { payload } of events) {
         const { destinationId, operationIds } = payload as { destinationId: string; operationIds: string[] };
@@ -49,7 +49,7 @@ export function settledEvents(
   settled: Settled[],
   result: 'delivered' | 'failed',
   { newId, time, isRefused = false }: { newId: NewId; time: number; isRefused?: boolean },
-): OutgoingEvent[] {
+): CausewayEvent[] {
   const ofReads = settled.filter(({ source }) => source === 'read');
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
     const messageIds = messages.map(({ id }) => id);

@@ -6,7 +6,7 @@ import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { ReleaseStore } from './closing.ts';
 import { type Destination, type DestinationStore, laterTypes, sealContext } from './destination.ts';
@@ -21,7 +21,7 @@ type Stores = {
   destinationNames: DestinationNameStore;
   releases: ReleaseStore;
   quotas: QuotaStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
 };
 type Deps = {
   stores: Transacting<Stores>;
@@ -90,7 +90,7 @@ function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver
 type TakeDestinationNameStores = {
   destinations: DestinationStore;
   destinationNames: DestinationNameStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
 };
 
 /**

@@ -4,7 +4,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClosingStore } from './closing.ts';
 import type { DestinationStore, RoutesOfDestination } from './destination.ts';
 import { type DestinationNameStore, isMarked } from './destination_name.ts';
@@ -76,7 +76,7 @@ type DeleteDestinationStores = {
   destinationNames: DestinationNameStore;
   topicDestinationRoutes: RoutesOfDestination;
   closings: ClosingStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
   now(): Promise<number>;
 };
 type Deps = {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { OutgoingEvent } from '../outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Destination } from './destination.ts';
 
 /**
@@ -24,7 +24,7 @@ export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
    */
   deliver(target: DeliveryTarget<Metadata>, message: DestinationMessage): Promise<DeliveryResult>;
   /** The builder event about a disabled destination, if the catalogue has one of this type. */
-  disabledEvent?(destination: Destination, event: { id: string; time: number }): OutgoingEvent;
+  disabledEvent?(destination: Destination, event: { id: string; time: number }): CausewayEvent;
 };
 
 export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {

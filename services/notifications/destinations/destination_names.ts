@@ -3,7 +3,7 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Destination, DestinationStore } from './destination.ts';
 import {
   type DestinationNameStore,
@@ -12,7 +12,7 @@ import {
   type ResolvedDestination,
 } from './destination_name.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 const AT_ONCE = 100;
@@ -33,7 +33,7 @@ export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   };
 }
 
-type DestinationSavedStores = { destinationNames: DestinationNameStore; outbox: Outbox };
+type DestinationSavedStores = { destinationNames: DestinationNameStore; outbox: OutboxStore };
 
 type Saved = Pick<Destination, 'id' | 'projectId' | 'name' | 'status'>;
 

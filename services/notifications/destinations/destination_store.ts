@@ -4,7 +4,7 @@ import { type Column, integer, json, named, optional, record, text, time, word }
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { byKeyset } from '../keyset_store.ts';
+import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
 
 const metadata: Column<JsonObject> = {

@@ -6,11 +6,11 @@ import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { type Destination, type DestinationStore, type OldKey, sealContext } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
 
-type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: Outbox };
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
 type Deps = {
   stores: Transacting<Stores>;
   sealer: Sealer;

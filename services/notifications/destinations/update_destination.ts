@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClosingStore, ReleaseStore } from './closing.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
 import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';
@@ -29,7 +29,7 @@ type Stores = {
   destinationNames: DestinationNameStore;
   closings: ClosingStore;
   releases: ReleaseStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
 };
 type Deps = {
   stores: Transacting<Stores>;

@@ -8,11 +8,12 @@ import { settledEvents } from '../deliveries/delivery_events.ts';
 import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { Outbox, OutgoingEvent } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Held, HoldStore } from './hold.ts';
 
 /** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
-export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {
+export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: number }): CausewayEvent[] {
   const ofReads = held.filter(({ source }) => source === 'read');
   const groups = groupBy(ofReads, ({ projectId, holdSeq }) => `${projectId}|${holdSeq}`);
   return [...groups.values()].map((messages) => {
@@ -22,7 +23,7 @@ export function heldEvents(held: Held[], { newId, time }: { newId: NewId; time: 
   });
 }
 
-type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: Outbox };
+type Stores = { deliveries: DeliveryStore; closings: ClosingStore; holds: HoldStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
 const CLOSINGS_AT_ONCE = 20;
@@ -72,7 +73,7 @@ async function cancel(s: Stores, destinationId: string, at: At, newId: NewId): P
   return settled.length;
 }
 
-type ExpireHoldsStores = { holds: HoldStore; outbox: Outbox };
+type ExpireHoldsStores = { holds: HoldStore; outbox: OutboxStore };
 type ExpireHoldsDeps = {
   stores: Transacting<ExpireHoldsStores>;
   clock: Clock;
@@ -112,7 +113,7 @@ function warn(log: Log, source: Held['source'], held: Held[]): void {
   }
 }
 
-type ReleaseHoldsStores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: Outbox };
+type ReleaseHoldsStores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: OutboxStore };
 type ReleaseHoldsDeps = { stores: Transacting<ReleaseHoldsStores>; clock: Clock; newId: NewId; wake: () => void };
 
 const RELEASES_AT_ONCE = 20;

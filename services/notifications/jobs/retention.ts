@@ -1,14 +1,14 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { Retention } from '../../../lib/retention/retention.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
-import type { Inbox } from '../outbox.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NotificationStore } from '../routing/notification.ts';
 
 type Stores = {
   deliveries: DeliveryStore;
   notifications: NotificationStore;
   counts: DeliveryCountStore;
-  inbox: Inbox;
+  inbox: InboxStore;
 };
 
 export type RetentionConfig = { retention: number; undeliveredRetention: number };

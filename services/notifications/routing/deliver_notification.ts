@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import type { ReleaseStore } from '../destinations/closing.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import type { Inbox } from '../outbox.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
 import type { TopicDestinationRouteStore } from './topic.ts';
 
@@ -16,7 +16,7 @@ type Stores = {
   deliveries: DeliveryStore;
   releases: ReleaseStore;
   notifications: NotificationStore;
-  inbox: Inbox;
+  inbox: InboxStore;
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; wake: () => void };
 

@@ -12,7 +12,9 @@ import type { DestinationNameStore } from '../destinations/destination_name.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import type { Inbox, Outbox, OutgoingEvent } from '../outbox.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { type Routed as Found, lockDestinations } from './lock_destinations.ts';
 
 type Stores = {
@@ -20,8 +22,8 @@ type Stores = {
   destinationNames: DestinationNameStore;
   deliveries: DeliveryStore;
   releases: ReleaseStore;
-  outbox: Outbox;
-  inbox: Inbox;
+  outbox: OutboxStore;
+  inbox: InboxStore;
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
@@ -94,7 +96,7 @@ function heldOf({ state, ...delivery }: NewDelivery): Held[] {
 }
 
 /** While the circuit breaker of a destination is open, new messages wait without an attempt of their own. */
-function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): OutgoingEvent[] {
+function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): CausewayEvent[] {
   const waiting = fresh.filter(({ destination, takes }) => takes && destination?.openUntil !== null);
   return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {
     const destination = pages[0]?.destination as Destination;

@@ -6,7 +6,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/get_destination.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../quota.ts';
 import type {
   EventTopicRoute,
@@ -17,7 +17,7 @@ import type {
 } from './topic.ts';
 import { noTopic } from './topics.ts';
 
-type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore; outbox: Outbox };
+type Stores = { topics: TopicStore; eventTopicRoutes: EventTopicRouteStore; quotas: QuotaStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
 type Request = { projectId: string; eventType: string; topicId: string };
 
@@ -64,7 +64,7 @@ type CreateTopicDestinationRouteStores = {
   topics: TopicStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
   quotas: QuotaStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
 };
 type CreateTopicDestinationRouteDeps = {
   stores: Transacting<CreateTopicDestinationRouteStores>;
@@ -95,7 +95,7 @@ export function makeCreateTopicDestinationRoute({ stores, clock, newId, audit }:
 }
 
 type Routes = { delete(projectId: string, id: string): Promise<boolean> };
-type DeleteRouteStores = { eventTopicRoutes: Routes; topicDestinationRoutes: Routes; outbox: Outbox };
+type DeleteRouteStores = { eventTopicRoutes: Routes; topicDestinationRoutes: Routes; outbox: OutboxStore };
 type DeleteRouteDeps = { stores: Transacting<DeleteRouteStores>; audit: Audit<'notifications'> };
 
 /** Deletes a route of one kind. False when it was not there. */

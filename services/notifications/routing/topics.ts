@@ -5,11 +5,11 @@ import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkTopicName } from '../name.ts';
-import type { Outbox } from '../outbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
 
-type Stores = { topics: TopicStore; quotas: QuotaStore; outbox: Outbox };
+type Stores = { topics: TopicStore; quotas: QuotaStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'notifications'> };
 
 /** Throws invalidArgument (name), unprocessable (the quota of topics) and alreadyExists. */
@@ -29,7 +29,7 @@ export function makeCreateTopic({ stores, clock, newId, audit }: Deps) {
   };
 }
 
-type UpdateTopicStores = { topics: TopicStore; outbox: Outbox };
+type UpdateTopicStores = { topics: TopicStore; outbox: OutboxStore };
 type UpdateTopicDeps = { stores: Transacting<UpdateTopicStores>; clock: Clock; audit: Audit<'notifications'> };
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
@@ -57,7 +57,7 @@ type DeleteTopicStores = {
   topics: TopicStore;
   eventTopicRoutes: EventTopicRouteStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
-  outbox: Outbox;
+  outbox: OutboxStore;
 };
 type DeleteTopicDeps = { stores: Transacting<DeleteTopicStores>; audit: Audit<'notifications'> };
 

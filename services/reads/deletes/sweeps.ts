@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { operationFor } from '../operations/new_operation.ts';
 import type { OpenOperation, OperationStore } from '../operations/operation.ts';
 import { queueOperation } from '../operations/queue_operation.ts';

@@ -1,7 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { InboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import {
   type Destination,
   type DestinationOf,
@@ -25,7 +26,7 @@ export function healthReported(
   { projectId, installationId, objectName }: Subject,
   reason: HealthReason,
   { newId, now }: { newId: NewId; now: number },
-): OutgoingEvent {
+): CausewayEvent {
   const payload = { installationId, objectName, ...reason, since: now, seq: now };
   return eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload });
 }

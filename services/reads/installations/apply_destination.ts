@@ -13,7 +13,7 @@ import {
   takesNothing,
 } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 

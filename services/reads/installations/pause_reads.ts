@@ -8,7 +8,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';

@@ -8,7 +8,7 @@ import { syncSweep } from '../deletes/sweeps.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { releaseHeld } from '../messages/held_messages.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';

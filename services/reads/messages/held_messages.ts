@@ -3,7 +3,8 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -78,7 +79,7 @@ export function pageCommitted(
   operationId: string,
   messages: readonly { id: string; sequence: number }[],
   { newId, now }: Facts,
-): OutgoingEvent {
+): CausewayEvent {
   const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
   const messageIds = messages.map(({ id }) => id);
   const sequences = messages.map(({ sequence }) => sequence);

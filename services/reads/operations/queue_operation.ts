@@ -4,7 +4,8 @@ import type { OperationStatus } from '../../../lib/operation/operation_status.ts
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { NewOperation } from './new_operation.ts';
 import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 
@@ -72,7 +73,7 @@ export function operationChanged(
   status: OperationStatus,
   seq: number,
   { newId, now }: Facts,
-): OutgoingEvent {
+): CausewayEvent {
   const { id, projectId, installationId, mappedObjectName } = operation;
   const payload = { installationId, operationId: id, objectName: mappedObjectName, status, seq };
   return eventOf('operation.changed', { id: newId(), projectId, time: now, payload });

@@ -2,7 +2,7 @@ import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { FinishOperation } from '../operations/outcome.ts';
 import { operationChanged } from '../operations/queue_operation.ts';

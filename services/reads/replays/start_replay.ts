@@ -11,7 +11,7 @@ import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts'
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import { sayInstallationGone } from '../installation_gone.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';

@@ -3,7 +3,7 @@ import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { OutgoingEvent } from '../event_stores.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
@@ -77,7 +77,7 @@ export function readEnded(
   ended: Ended,
   error: string | null,
   { newId, now }: Facts,
-): OutgoingEvent | null {
+): CausewayEvent | null {
   if (ended.replay) return null;
   const facts = { id: newId(), projectId: plan.projectId, time: now };
   const block = installationBlock(plan) as InstallationBlock;

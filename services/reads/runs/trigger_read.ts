@@ -7,7 +7,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';

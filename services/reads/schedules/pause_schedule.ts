@@ -1,7 +1,8 @@
 import { eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { OutboxStore, OutgoingEvent } from '../event_stores.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 import { nextStart } from './list_schedules.ts';
 import { type PauseCause, type Schedule, type ScheduleStore, scheduleState } from './schedule.ts';
@@ -56,7 +57,7 @@ export async function endPause(s: Stores, schedule: Schedule, now: number): Prom
 type Facts = { newId: NewId; now: number };
 
 /** The event for the builder when an object's scheduled reads are paused. */
-export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Facts): OutgoingEvent {
+export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Facts): CausewayEvent {
   const config = JSON.parse(plan.configJson || '{}') as object;
   const payload = { ...(installationBlock(plan) as InstallationBlock), config, error: note };
   return eventOf('read.schedule.paused', { id: newId(), projectId: plan.projectId, time: now, payload });

@@ -1,3 +1,5 @@
+import type { Connection } from '../connections/connection.ts';
+
 /**
  * State of the refresh token of a connection's current credentials. Null: the token has not been sent yet.
  *
@@ -18,3 +20,20 @@ export type RefreshLease = { fence: number; spend: RefreshSpend | null };
 /** Shown to the builder. */
 export const LOST_ANSWER =
   'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';
+
+/** Whose tokens: a connection. */
+type Of = { projectId: string; id: string; generation: number };
+
+export type RefreshLeaseStore = {
+  /** Takes the lease. Null when another replica holds it or the generation has changed. */
+  take(of: Of, leaseMs: number): Promise<RefreshLease | null>;
+  /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
+  noteSpend(of: Of, fence: number, spend: RefreshSpend, leaseMs: number): Promise<boolean>;
+  release(
+    of: Omit<Of, 'generation'>,
+    fence: number,
+    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
+  ): Promise<void>;
+  /** Connections whose tokens are due for a refresh, earliest first. */
+  listDue(now: number, limit: number): Promise<Of[]>;
+};
