@@ -8,7 +8,7 @@ import { StartFault } from '../lib/problem/start_fault.ts';
 import { closeToOthers } from './folder_access.ts';
 
 /** The data folder of the embedded form. Only its owner can read what is in it. The first start creates the keyring. */
-export type DataDir = {
+type DataDir = {
   path: string;
   keyring: string;
   internalToken: string;

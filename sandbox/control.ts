@@ -12,7 +12,7 @@ import type { Changes } from './overlay.ts';
 import { isObjectName, type ObjectName } from './records.ts';
 import type { StatsReport } from './stats.ts';
 
-export type Revocation = {
+type Revocation = {
   /** `access` tokens, `refresh` tokens, the `key` (with the Basic pair), or `all` (default). */
   what?: 'access' | 'refresh' | 'key' | 'all';
   /** The new key. */

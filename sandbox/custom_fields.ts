@@ -6,7 +6,7 @@ import { ApiError } from './api_error.ts';
 import { type Field, fieldIndex, fields } from './fields.ts';
 import type { ObjectName } from './records.ts';
 
-export const customTypes = [
+const customTypes = [
   'string',
   'number',
   'integer',
@@ -19,7 +19,7 @@ export const customTypes = [
 ] as const;
 
 type FieldError = { name: string; code: string; message: string };
-export type MadeFields = { fields: Field[]; errors: FieldError[] };
+type MadeFields = { fields: Field[]; errors: FieldError[] };
 
 export type CustomFields = {
   /** The standard fields, then the custom fields. */

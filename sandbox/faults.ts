@@ -10,7 +10,7 @@ export const faultKinds = [
   'repeat-cursor',
   'drop-connection',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type FaultKind = (typeof faultKinds)[number];
 
 export type Fault = {
   kind: FaultKind;
@@ -27,7 +27,7 @@ export type Fault = {
 };
 
 /** The properties of a fault that decide which requests it hits. */
-export type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
+type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
 
 export type Faults<F extends Aimed = Fault> = {
   add(fault: F): void;

@@ -13,9 +13,9 @@ import { type AuthorizationContext, Provider } from 'oidc-provider/lib/provider.
 import { newPrivateJwk } from '../lib/crypto/new_private_jwk.ts';
 import { createTokenStorage } from './token_storage.ts';
 
-export const scopes = ['crm.read', 'crm.write', 'offline_access', 'openid'] as const;
+const scopes = ['crm.read', 'crm.write', 'offline_access', 'openid'] as const;
 
-export type OAuthOptions = {
+type OAuthOptions = {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -26,7 +26,7 @@ export type OAuthOptions = {
   onGrant(grantType: string): void;
 };
 
-export type TokenKind = 'access' | 'refresh';
+type TokenKind = 'access' | 'refresh';
 
 export type OAuthServer = {
   /** Handles a request under the issuer's path. */

@@ -4,7 +4,7 @@ import { ApiError } from './api_error.ts';
 import type { Overlay, OverlayEntry } from './overlay.ts';
 import { firstIndexFrom, indexOfId, type ObjectName, type RecordSpace, recordText, valueTexts } from './records.ts';
 
-export type PageQuery = {
+type PageQuery = {
   object: ObjectName;
   limit: number;
   /** The cursor of the page; null for the first. */
@@ -16,7 +16,7 @@ export type PageQuery = {
   fields: readonly number[] | null;
 };
 
-export type Page = { body: Buffer; records: number };
+type Page = { body: Buffer; records: number };
 
 /** A position in the list: an index of the computed records, or the overlay records after a sequence number. */
 type Position = { index: number } | { after: number };

@@ -7,7 +7,7 @@
  */
 import { fields, stages } from './fields.ts';
 
-export const objectNames = ['contacts', 'companies', 'deals'] as const;
+const objectNames = ['contacts', 'companies', 'deals'] as const;
 export type ObjectName = (typeof objectNames)[number];
 
 /** Each object has `records` records, updated within the 90 days before `epoch` (Unix milliseconds). */

@@ -52,7 +52,7 @@ export type SandboxOptions = {
 
 export type Sandbox = { url: string; port: number; control: Control; stop(): Promise<void> };
 
-export const defaults = {
+const defaults = {
   port: 0,
   host: '127.0.0.1',
   records: 1000,

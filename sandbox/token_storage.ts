@@ -1,5 +1,5 @@
 /** The OAuth server's storage: in memory, and revocable by kind for tests. */
-export type Payload = Record<string, unknown> & {
+type Payload = Record<string, unknown> & {
   grantId?: string;
   uid?: string;
   userCode?: string;
@@ -7,7 +7,7 @@ export type Payload = Record<string, unknown> & {
 };
 
 /** The storage of one model: the adapter interface of oidc-provider. */
-export type ModelStorage = {
+type ModelStorage = {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
   findByUid(uid: string): Promise<Payload | undefined>;
@@ -17,7 +17,7 @@ export type ModelStorage = {
   revokeByGrantId(grantId: string): Promise<void>;
 };
 
-export type TokenStorage = {
+type TokenStorage = {
   /** The storage of a model. `Client` is read through `clients`, because its metadata may change at run time. */
   model(name: string): ModelStorage;
   forget(models: readonly string[]): void;

@@ -7,7 +7,7 @@ type Envelope = {
   result?: { raw?: { id?: unknown }; fields?: { id?: unknown } }[];
 };
 
-export type Delivered = { objectName: string; ids: string[]; sequence?: number; notificationType?: string };
+type Delivered = { objectName: string; ids: string[]; sequence?: number; notificationType?: string };
 
 /**
  * The provider's ids of the records in a webhook body; empty for a notification, or when the records are behind a URL.

@@ -215,7 +215,7 @@ export async function readsFixture(
   };
 }
 
-export type StoredMessage = { id: string; sequence: number; text: string; body: JsonObject };
+type StoredMessage = { id: string; sequence: number; text: string; body: JsonObject };
 
 async function messagesOf(db: Db): Promise<StoredMessage[]> {
   const rows: { id: string; sequence: number; body: string }[] = await db('messages')

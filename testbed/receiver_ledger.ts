@@ -23,7 +23,7 @@ export type LedgerLine = {
   reason?: string;
 };
 
-export type Ledger = {
+type Ledger = {
   lines: LedgerLine[];
   /** Ids of the records in accepted messages, each with the ids of the messages that contained it. */
   records: Map<string, Set<string>>;

@@ -4,7 +4,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { BenchResult } from '../result.ts';
 
 /** The result of one run, or why there is none. */
-export type Run = { ratio: number } | { fault: string };
+type Run = { ratio: number } | { fault: string };
 
 type Options = { root?: string; signal: AbortSignal };
 

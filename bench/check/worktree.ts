@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 
-export type Worktree = { root: string; stop(): void };
+type Worktree = { root: string; stop(): void };
 
 /** The code of a commit in a temporary folder, installed by its own lock and built. `stop` removes it. */
 export function openWorktree(commit: string): Worktree {

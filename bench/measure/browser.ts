@@ -5,7 +5,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
 
 /** The part of playwright-core that benches use; its own types are in test/tools, which a build does not have. */
-export type Locator = { first(): Locator; click(): Promise<void>; waitFor(): Promise<void> };
+type Locator = { first(): Locator; click(): Promise<void>; waitFor(): Promise<void> };
 type Response = { url(): string; headers(): Record<string, string> };
 export type Page = {
   goto(address: string, options?: { waitUntil: 'commit' }): Promise<unknown>;

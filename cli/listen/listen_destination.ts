@@ -6,7 +6,7 @@ type Destination = { id: string; metadata: { url?: string }; secrets?: { webhook
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** `formerUrl`: where the destination sent before, if that was another place. */
-export type Used = { key: string; formerUrl?: string };
+type Used = { key: string; formerUrl?: string };
 
 /**
  * Makes a destination send to `url`, and returns its signing key. Creates the destination if the project has none of

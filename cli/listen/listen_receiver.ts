@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers';
 import { ServerFault } from '../server/server.ts';
 
 export type Received = { headers: IncomingHttpHeaders; body: Buffer };
-export type Listener = { url: string; stop(): Promise<void> };
+type Listener = { url: string; stop(): Promise<void> };
 
 /** Far above what Causeway sends; a stranger's request must not fill the memory. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;

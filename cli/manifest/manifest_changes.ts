@@ -1,5 +1,5 @@
 /** `before` is undefined for what is added, `after` for what is removed. */
-export type Change = { path: string; before?: unknown; after?: unknown };
+type Change = { path: string; before?: unknown; after?: unknown };
 
 /** Keys by which the entries of a list are matched, so that an entry that moved is no change. */
 const NAMES = ['objectName', 'fieldName', 'name'];

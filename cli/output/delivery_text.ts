@@ -1,6 +1,6 @@
 import { plain } from './plain_text.ts';
 
-export type Attempt = {
+type Attempt = {
   number: number;
   startTime: string;
   latencyMs: number;

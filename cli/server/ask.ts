@@ -5,8 +5,8 @@ import { table } from '../output/table.ts';
 import { type Server, ServerFault, type ServerOptions, serverOf } from './server.ts';
 
 /** Runs a command against the platform that the options name. A failed call prints its problem and exits with 1. */
-export type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
-export type Shown = { titles: readonly string[]; rows: readonly (readonly string[])[]; json: unknown };
+type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
+type Shown = { titles: readonly string[]; rows: readonly (readonly string[])[]; json: unknown };
 
 export function askFor(output: Output, end: End): Ask {
   return (run, options) =>

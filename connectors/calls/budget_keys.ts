@@ -11,7 +11,7 @@ export type Caller = {
 };
 
 /** The keys of the budgets that a call uses; null where the call has none of that scope. */
-export type BudgetKeys = Record<LimitScope, string | null>;
+type BudgetKeys = Record<LimitScope, string | null>;
 
 export function budgetKeys({ connectionId, providerAppId, objectName }: Caller): BudgetKeys {
   return {

@@ -30,8 +30,8 @@ type How = {
   patience(callsMade: number): number;
   signal?: AbortSignal | undefined;
 };
-export type DataCalls = How & { caller: Caller };
-export type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; client: Client };
+type DataCalls = How & { caller: Caller };
+type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; client: Client };
 
 export type CallBudgets = {
   /** For calls about an account's data. */

@@ -6,7 +6,7 @@ import type { BudgetKey, PermitSource } from './permits.ts';
  * providers without a known limit; with one, each draw of permits returns the wait. While the owner of the budgets is
  * unavailable, the last view counts, and no call waits for a new one: a read without a limit needs nothing else of it.
  */
-export type ClosedView = {
+type ClosedView = {
   /** How long no call is allowed on behalf of this budget, ms; 0 when calls are allowed. Rejects before the first view. */
   waitMs(of: BudgetKey): Promise<number>;
   /**

@@ -3,7 +3,7 @@ import type { CallAuth } from './credentials.ts';
 
 export { MASKED } from '../../lib/http/secret_mask.ts';
 
-export type CredentialMask = {
+type CredentialMask = {
   /** Names of the query parameters that carry credentials. */
   params: string[];
   /** Replaces every occurrence of a credential in the text. */

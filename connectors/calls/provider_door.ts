@@ -3,7 +3,7 @@ import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import { type ProviderCalls, providerCalls } from './provider_calls.ts';
 import { recorded } from './recorded.ts';
 
-export type ProviderDoor = { calls: ProviderCalls; close(): Promise<void> };
+type ProviderDoor = { calls: ProviderCalls; close(): Promise<void> };
 type Options = OutboundOptions & { telemetry?: Pick<Telemetry, 'providerCall'> | undefined };
 
 /** Opens the network to foreign APIs. Nothing else makes a client of it, except the deliverer of webhooks. */

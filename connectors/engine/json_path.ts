@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 const SEGMENT = /\[\s*'([^'\\]*(?:\\.[^'\\]*)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
 /** A key, or a list index. A number in a path to set creates a list. */
-export type PathKey = string | number;
+type PathKey = string | number;
 const known = new Map<string, readonly PathKey[]>();
 /** The max length of a cached path. A longer one comes from a response, not from a file, and would fill the cache. */
 const MAX_KEPT = 200;

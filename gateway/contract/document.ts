@@ -79,13 +79,13 @@ const DEFAULT_ACCESS: Access = {
 };
 
 /** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */
-export type Body = { required: boolean; schema: Schema; bytes: string[] | null };
+type Body = { required: boolean; schema: Schema; bytes: string[] | null };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The document as JSON, written by the build: it loads in a tenth of the time that YAML takes. */
 export const PARSED = 'dist/gateway/openapi.json';
-export type ParsedDocument = { hash: string; document: Document };
+type ParsedDocument = { hash: string; document: Document };
 
 /** The build's JSON, unless the YAML has changed since. */
 export function readDocument(): ParsedDocument {

@@ -4,7 +4,7 @@ import type { Operation } from './document.ts';
 /** Bases of the specification that have no endpoint yet: first segment of the path → what happens there. */
 const LATER: Readonly<Record<string, string>> = { write: 'Writing', search: 'Searching', proxy: 'The proxy' };
 
-export type Asked = { method: string; url: string };
+type Asked = { method: string; url: string };
 type Served = Pick<Operation, 'method' | 'base' | 'path'>;
 
 /** The problem of an address without an endpoint. On these bases neither the address nor an id is wrong. */

@@ -8,8 +8,8 @@ const MAX_ISSUES = 20;
 const MAX_NAME = 256;
 
 /** The parts of a request before validation. Query values are text. */
-export type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
-export type Validated = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
+type Validated = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 export type Validate = (raw: Raw) => Validated;
 
 /**

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
  * guesses a content type could run an answer as a page or a script. An answer that may be cached, or that may be
  * stored for revalidation, says so itself and replaces `cache-control`.
  */
-export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

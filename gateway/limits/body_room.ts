@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { whenOver } from './in_flight.ts';
 
 /** Max bytes of the bodies of requests in progress: of all callers, and of one project. 0: no limit. */
-export type BodyRoomSettings = { total: number; perOwner: number };
+type BodyRoomSettings = { total: number; perOwner: number };
 
 /** Whose room it is, and which part of a project's room they get: 1 for all of it. */
 export type RoomOwner = { name: string; part: number };

@@ -12,7 +12,7 @@ import { isSameOrigin } from './same_origin.ts';
 /** What a session POST gets of a request; `body` is a JSON object, `{}` if there is none. */
 export type SessionRequest = { call: Call; headers: IncomingHttpHeaders; body: Record<string, unknown> };
 /** `json` undefined: 204. */
-export type SessionAnswer = { json?: unknown; cookies?: string[] };
+type SessionAnswer = { json?: unknown; cookies?: string[] };
 export type SessionPost = { path: string; answer(request: SessionRequest): Promise<SessionAnswer> };
 
 type Deps = {

@@ -11,7 +11,7 @@ import type { Operation } from '../contract/document.ts';
  * Answers that a caller may hold, as a page that shows them does: `tag` goes into the ETag, and with `isCurrent` the
  * answer is 304, at the price of one row of each service that it comes from (docs/adr/0042).
  */
-export type ConditionalAnswer = {
+type ConditionalAnswer = {
   tag: string;
   isCurrent: boolean;
   learn(asked: ReadonlySet<string> | undefined): void;

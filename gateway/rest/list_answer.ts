@@ -3,7 +3,7 @@ import { isId } from '../../lib/ids/ids.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 
 /** One page of a list, as a service answers it. `nextPageToken` is the id of its last item, or empty at the end. */
-export type Loaded<Message> = { items: Message[]; nextPageToken: string };
+type Loaded<Message> = { items: Message[]; nextPageToken: string };
 
 /** An item, with its id as the start of the next page. Its JSON is made when it is written. */
 export type ListItem = { id: string; json: () => object };

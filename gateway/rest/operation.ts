@@ -55,7 +55,7 @@ type Success<R> = R extends { 200: infer Ok }
     : undefined;
 
 /** What a handler returns: the success body of its operation, a page, or nothing for 204. */
-export type RouteResponse<Id extends OperationId> =
+type RouteResponse<Id extends OperationId> =
   Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
 type Answer<Body> = [Body] extends [string]
   ? Body | HtmlPage
@@ -63,5 +63,5 @@ type Answer<Body> = [Body] extends [string]
     ? Body | ListAnswer
     : Body;
 
-export type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
+type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
 export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

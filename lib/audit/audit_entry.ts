@@ -58,7 +58,7 @@ export const auditActions = {
   },
 } as const satisfies Record<Service, Record<string, string>>;
 
-export type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
+type AuditAction<S extends Service = Service> = { [K in Service]: keyof (typeof auditActions)[K] }[S];
 
 /** What somebody did to one thing. Names and ids only: never a value, secret or not. */
 export type AuditedChange<S extends Service = Service> = {

@@ -6,7 +6,7 @@ const MAX_KEPT = 10_000;
  * Whether something is due: an app that reads the credentials of a connection for each of its requests would fill the
  * log otherwise. Known of this process alone, so with several replicas an hour may have an entry of each.
  */
-export type OnceAnHour = {
+type OnceAnHour = {
   /** `parts` name who did what to which. */
   isDue(parts: readonly string[], now: number): boolean;
   /** After the entry was stored. */

@@ -1,6 +1,6 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
-export type BatchOptions = {
+type BatchOptions = {
   /** Max items at once. */
   maxBatch: number;
   /**

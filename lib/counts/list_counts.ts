@@ -2,9 +2,9 @@ import { Problem } from '../problem/problem.ts';
 import { type CountStore, type Span, STEPS, type Step, slotOf } from './counts.ts';
 
 /** Times are 0 and `step` is empty when not given. */
-export type CountsRequest = { projectId: string; since: number; until: number; step: string };
+type CountsRequest = { projectId: string; since: number; until: number; step: string };
 
-export type Slot<Kind extends string> = { startTime: number; counts: Record<Kind, number> };
+type Slot<Kind extends string> = { startTime: number; counts: Record<Kind, number> };
 
 /** More than a picture can show. */
 const MAX_SLOTS = 1_000;

@@ -2,7 +2,7 @@ import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { newPrivateJwk } from './new_private_jwk.ts';
 
 /** The subject of a builder token. */
-export type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
+type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
 
 /** Signs and verifies tokens of the platform's own issuer. EdDSA only, to rule out algorithm confusion. */
 export type BuilderTokens = {

@@ -6,11 +6,11 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
  * chosen by the token; the key registered under `kid`, never a key or URL from the token; other header fields are
  * refused, not ignored; max lifetime ten minutes.
  */
-export type CustomerClaims = { groupRef: string; consumerRef: string };
+type CustomerClaims = { groupRef: string; consumerRef: string };
 
 /** Max clock difference between a builder's server and ours. Seconds. */
-export const LEEWAY_SECONDS = 30;
-export const MAX_LIFETIME_SECONDS = 600;
+const LEEWAY_SECONDS = 30;
+const MAX_LIFETIME_SECONDS = 600;
 const ALGORITHM = 'RS256';
 /** Refused header fields: each would let a token choose its key or change the signed content. */
 const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 
 /** An elliptic curve, or RSA with 2,048 bits. */
-export type KeyKind = 'ed25519' | 'p256' | 'rsa';
+type KeyKind = 'ed25519' | 'p256' | 'rsa';
 
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;

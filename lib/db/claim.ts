@@ -47,7 +47,7 @@ export async function reclaim<Row extends object>(db: Knex, order: Claim): Promi
   return take<Row>(db, order, { state: order.state.to, column: order.leaseColumn ?? 'lease_until' });
 }
 
-export type Lease = {
+type Lease = {
   table: string;
   key?: string;
   id: string;
@@ -67,7 +67,7 @@ export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
 }
 
 /** Selects rows of one state in index order, for claims of several steps. */
-export type Ordered = {
+type Ordered = {
   table: string;
   key?: string;
   state: { column: string; is: string };
@@ -109,7 +109,7 @@ export async function leaseRows(
     });
 }
 
-export type Leasing = Pick<Claim, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'leaseMs' | 'set'> & {
+type Leasing = Pick<Claim, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'leaseMs' | 'set'> & {
   state: { column: string; to: string };
 };
 

@@ -11,13 +11,13 @@ import type { Knex } from 'knex';
  * examines at most `look` rows of each range. It may then have fewer rows than `limit`, even none, and still have a
  * next page.
  */
-export type ListPage<Row> = {
+type ListPage<Row> = {
   rows: Row[];
   /** The last position that this page covers; null on the last page. */
   next: Position | null;
 };
 /** Values of the `order` columns. */
-export type Position = Readonly<Record<string, string | number>>;
+type Position = Readonly<Record<string, string | number>>;
 
 type Query = Knex.QueryBuilder<Position, Position[]>;
 type Filter = (query: Knex.QueryBuilder) => void;

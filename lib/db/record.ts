@@ -1,5 +1,5 @@
 /** A value as the database driver takes it. */
-export type Cell = string | number | boolean | null | Uint8Array;
+type Cell = string | number | boolean | null | Uint8Array;
 /** A row as the driver gives it, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export type Column<T> = {
 export type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
 /** The columns of a table that hold values of type `T`, each declared once. */
-export type TableRecord<T> = {
+type TableRecord<T> = {
   /** The names, for select() and first(). */
   columns: readonly string[];
   /** Throws when the row lacks one of the columns. */

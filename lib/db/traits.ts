@@ -6,7 +6,7 @@ export type Engine = 'sqlite' | 'mysql';
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
 /** Properties of a database handle beyond knex. `queryTimeoutMs` applies to MySQL only. */
-export type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined };
+type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined };
 
 /** Keyed by the configuration object, which a transaction's handle shares with its parent. */
 const known = new WeakMap<object, Traits>();

@@ -11,7 +11,7 @@ import { assertInScope, type Scope } from './transaction_guard.ts';
  * transaction that succeeded is kept: after a failure, a part of the work may still run, and its statements must not get
  * into another transaction. If work that succeeded left a part behind, only the guard notices it (transaction_guard.ts).
  */
-export type Transactor = {
+type Transactor = {
   handle: Knex.Transaction;
   /** The connection, or undefined between transactions. */
   serve(connection: unknown, scope: Scope): void;

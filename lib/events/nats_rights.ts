@@ -12,7 +12,7 @@ import { wakeTopics } from './wake_topics.ts';
  * may purge, delete or read the stream; one may change it, after an upgrade. Rights limit who can listen and disturb;
  * signatures (lib/trust) decide who is believed, because several producers publish on the subject of one consumer.
  */
-export type Rights = { publish: string[]; subscribe: string[] };
+type Rights = { publish: string[]; subscribe: string[] };
 
 /** Updates the stream when a new version of Causeway needs another configuration. */
 export const STREAM_KEEPER: Service = 'installation';

@@ -19,7 +19,7 @@ const DUPLICATES = 2 * 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const STREAM_NAME_IN_USE = 10058;
 
-export type StreamOptions = { names: NatsNames; replicas: number; trust: Pick<Trust, 'process'> };
+type StreamOptions = { names: NatsNames; replicas: number; trust: Pick<Trust, 'process'> };
 
 export async function ensureStream(
   connection: NatsConnection,

@@ -20,7 +20,7 @@ export type OutboxStore = {
 };
 
 /** Whoever sends for a database. */
-export type Outlet = { wake(): void };
+type Outlet = { wake(): void };
 
 /** Events per statement. */
 const AT_ONCE = 100;

@@ -29,9 +29,9 @@ export type InstallationBlock = {
 };
 
 /** The installation's config or, when it is too large, a URL to fetch it; exactly one of them. */
-export type ConfigBlock = { config?: object; configURL?: string };
+type ConfigBlock = { config?: object; configURL?: string };
 /** The config before the change, in the same two forms. */
-export type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
+type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
 
 type ReadSpan = { objectName: string; fromTimestamp: string; untilTimestamp: string };
 

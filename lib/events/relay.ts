@@ -19,7 +19,7 @@ import { type DueEvent, type OutboxQueue, outboxQueue } from './outbox_queue.ts'
  *
  * Any number of replicas may run it; each claims its own rows.
  */
-export type RelayOptions = {
+type RelayOptions = {
   db: Knex;
   bus: Bus;
   producer: Service;

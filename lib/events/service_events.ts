@@ -19,7 +19,7 @@ import { startRelay } from './relay.ts';
  * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
  * the time when the bus is unavailable. `clients` has one client for each service that it calls.
  */
-export type ServiceEventsOptions<S extends Service> = {
+type ServiceEventsOptions<S extends Service> = {
   service: S;
   db: Knex;
   bus: Bus;
@@ -30,7 +30,7 @@ export type ServiceEventsOptions<S extends Service> = {
   clock: Clock;
 };
 
-export type ServiceEvents = {
+type ServiceEvents = {
   /** To be served on the service's port. */
   rpcs: RpcHandlers<'events'>;
   /** Handles no more events, and waits for those that it handles now. */

@@ -4,7 +4,7 @@ import { fieldKeys, type PathKey } from './field_path.ts';
  * Finds names that cannot both be set (areInEachOthersWay), in time linear in their length: a comparison of each pair
  * takes seconds for the thousands of names that one request may have.
  */
-export type PathConflicts = {
+type PathConflicts = {
   /** The earliest added name, other than this one, that is in its way. */
   conflictOf(name: string): string | undefined;
   add(name: string): void;

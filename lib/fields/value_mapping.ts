@@ -2,7 +2,7 @@ import { isObject, type Json } from '../json/json.ts';
 import { scalarText } from '../json/scalar_text.ts';
 
 /** Builder's value -> provider's value. Bijective, so it can be inverted. */
-export type ValueMapping = Readonly<Record<string, unknown>>;
+type ValueMapping = Readonly<Record<string, unknown>>;
 
 /** Maps a provider's value, or each item of a list, to the builder's value. Unmapped values stay unchanged. */
 export function deliveredValue(value: Json, mapping: ValueMapping): Json {

@@ -4,7 +4,7 @@ import { isUrl } from '../url/is_url.ts';
 /** The target of a connection, normalised by the URL parser. IPv6 hosts have no brackets. */
 export type Target = { protocol: 'http:' | 'https:'; host: string; port: number };
 
-export type AllowList = {
+type AllowList = {
   /** Whether the operator listed this host, alone or with this port. */
   names(target: Target): boolean;
   /** Whether the address is in a range that the operator listed. */

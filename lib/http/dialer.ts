@@ -13,7 +13,7 @@ import { OutboundError, toOutboundError } from './outbound_error.ts';
  * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
  * the connected peer is compared with the checked one.
  */
-export type DialerOptions = {
+type DialerOptions = {
   guard: Guard;
   /** Replaces DNS in tests. */
   lookup?: Lookup | undefined;

@@ -1,7 +1,7 @@
 import { type buildConnector, Pool } from 'undici';
 
 type Entry = { pool: Pool; inUse: number };
-export type OriginPools = {
+type OriginPools = {
   /** Acquires the pool of an origin for one exchange. */
   use<T>(origin: string, exchange: (pool: Pool) => Promise<T>): Promise<T>;
   /** Closes all connections. Running exchanges fail. */

@@ -5,7 +5,7 @@ import { AnswerLimitExceeded } from './answer_limits.ts';
 import { OutboundError } from './outbound_error.ts';
 
 type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
-export type BodyLimits = {
+type BodyLimits = {
   /** Max bytes before and after decompression. */
   maxBytes: number;
   /** Truncate at the limit and close the connection instead of failing. */

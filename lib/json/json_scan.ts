@@ -16,7 +16,7 @@ import { numberToken, readNumber } from './number_token.ts';
 import { stringEnd } from './string_end.ts';
 
 /** What a JSON text holds, counted without building any value of it. */
-export type JsonShape = {
+type JsonShape = {
   /** Strings, keys, lists, objects and commas: at least the number of values. */
   values: number;
   /** Levels of lists and objects. */

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { timestamp } from './timestamp.ts';
 
 /** Writes bytes from an offset and returns how many were written; throws as `fs.writeSync` does. */
-export type WriteBytes = (bytes: Uint8Array, from: number) => number;
+type WriteBytes = (bytes: Uint8Array, from: number) => number;
 type LineWriter = { write(text: string): void };
 type State = { lost: number; reason: string; isTorn: boolean };
 

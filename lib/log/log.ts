@@ -25,7 +25,7 @@ export type Log = {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-export type BufferedLog = {
+type BufferedLog = {
   debug(msg: string, fields: PlainFields): void;
   info(msg: string, fields: PlainFields): void;
 };

@@ -16,7 +16,7 @@ const integration = {
  * The order of the keys is part of the contract: content is stored in this order, and its hash says whether a deploy
  * changed anything.
  */
-export const integrationSchema = object(
+const integrationSchema = object(
   { description: 'What your app wants from one provider.', examples: [integration] },
   {
     properties: {

@@ -93,7 +93,7 @@ const deletes = object(
   },
 );
 
-export const readObjectSchema = object(
+const readObjectSchema = object(
   { description: 'One object of the provider that is read.', examples: [{ ...contacts, requiredFields: fields }] },
   {
     properties: {

@@ -37,7 +37,7 @@ export type Schema = {
 };
 
 /** A part of a schema that only narrows what is allowed. */
-export type Condition = {
+type Condition = {
   const?: unknown;
   pattern?: string;
   minItems?: number;

@@ -1,7 +1,7 @@
 import { Problem, type ProblemExtras } from './problem.ts';
 
 /** The words for what a caller may ask for, as the API names them. */
-export type Resource =
+type Resource =
   | 'API key'
   | 'billing account'
   | 'builder'

@@ -16,7 +16,7 @@ export async function startOrExplain<T>(start: () => Promise<T>, say: (line: str
 }
 
 /** One line for a fault that an operator can remove; the stack for anything else, which is a bug. */
-export function explained(err: unknown): string {
+function explained(err: unknown): string {
   if (err instanceof StartFault) return err.message;
   if (err instanceof Problem && err.kind === 'unavailable') return `${err.detail} Start it, or correct its address.`;
   const sentence = sentenceOf(err as SystemError);

@@ -7,7 +7,7 @@ export type Purge = { name: string; run(limit: number): Promise<Purged> };
 /** `workMs`: the time inside the transaction, without the wait for it. */
 export type Purged = { hasMore: boolean; workMs: number };
 
-export type Transactions<S> = { transaction<T>(work: (stores: S) => Promise<T>): Promise<T> };
+type Transactions<S> = { transaction<T>(work: (stores: S) => Promise<T>): Promise<T> };
 
 /** Makes a rule of `drop`, which deletes up to `limit` rows through the given stores and returns whether it found as many. */
 export function purge<S>(

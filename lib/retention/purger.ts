@@ -11,8 +11,8 @@ import type { Purge, Purged } from './purge.ts';
  *
  * Any number of replicas may run it: two that select the same rows delete them once.
  */
-export type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
-export type Purger = { stop(): Promise<void> };
+type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
+type Purger = { stop(): Promise<void> };
 
 const IDLE = 60_000;
 const REST_PER_WORK = 9;

@@ -33,7 +33,7 @@ type Unary = (
 ) => grpc.ClientUnaryCall;
 
 /** `at`: the service that serves the events. */
-export type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust } & (S extends Service
+type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust } & (S extends Service
   ? { at?: never }
   : { at: Service });
 

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 
 /** Something that a service depends on. */
-export type Dependency = {
+type Dependency = {
   /** Whether every request needs it, like the service's own database. Without it, the service is not serving. */
   isRequired: boolean;
   /** Must settle by itself; a rejection counts as unreachable. */
@@ -11,7 +11,7 @@ export type Dependency = {
 };
 export type Dependencies = Readonly<Record<string, Dependency>>;
 
-export type Health = { implementation: HealthImplementation; stop(): Promise<void> };
+type Health = { implementation: HealthImplementation; stop(): Promise<void> };
 
 type Options = { service: string; dependencies: Dependencies; log: Log; everyMs?: number };
 

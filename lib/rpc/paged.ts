@@ -1,5 +1,5 @@
 /** A keyset slice of a list: at most `limit` rows with ids after `after` (empty: from the start). */
-export type Keyset = { after: string; limit: number };
+type Keyset = { after: string; limit: number };
 
 /** Rows per query, and bytes per answer: gRPC's limit is 4 MiB and configs can be large. */
 const LIMIT = 100;

@@ -11,7 +11,7 @@ import { assetPath } from '../assets/asset_path.ts';
 import type { Call } from './call.ts';
 
 /** The internal services, by process; `events` is served by every process that has an outbox, `versions` by all. */
-export type Definitions = {
+type Definitions = {
   identity: IdentityDefinition;
   installation: InstallationsDefinition;
   reads: ReadsDefinition;
@@ -24,14 +24,14 @@ export type ServiceName = keyof Definitions;
 type Methods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
 
 /** Handlers that a service implements: `(call, request) => response`. The server translates to and from gRPC. */
-export type RpcHandlers<D> = {
+type RpcHandlers<D> = {
   [K in keyof Methods<D>]: Methods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
     ? (call: Call, request: In) => Promise<Out>
     : never;
 };
 
 /** The client side: the same methods in camelCase, returning promises that reject with a Problem. */
-export type RpcClient<D> = {
+type RpcClient<D> = {
   [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<
     infer In,
     infer _O,

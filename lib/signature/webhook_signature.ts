@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  * (`webhook-` and `svix-`). The signature covers `id.timestamp.body` byte for byte, so none of them can be replaced.
  * During a rotation all active secrets sign, newest first, so that a receiver with either secret accepts the message.
  */
-export type Signing = {
+type Signing = {
   /** At least one secret, newest first; each is `whsec_` + base64. */
   secrets: readonly string[];
   /** Must not contain a dot, which is the separator of the signed text. */
@@ -46,7 +46,7 @@ export function signedHeaders(signing: Signing): Record<string, string> {
 }
 
 /** A message as it arrived; `secret` is the key of its destination, `nowSeconds` the receiver's time. */
-export type Arrived = {
+type Arrived = {
   secret: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string | Uint8Array;

@@ -13,7 +13,7 @@ type Claims = { sub: string; aud: string; exp: number };
 
 const LIFETIME = 60_000;
 /** Clocks of two machines may differ by this much. */
-export const SKEW = 60_000;
+const SKEW = 60_000;
 const MAX_CACHED = 1_000;
 
 /** Returns the current token for a service. */

@@ -7,7 +7,7 @@ import { isProcessName, PROCESSES, type ProcessName } from './arrows.ts';
 export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName, readonly KeyObject[]> };
 
 /** Keys as settings hold them: 32 bytes, base64url. */
-export type KeyPairTexts = { privateKey: string; publicKey: string };
+type KeyPairTexts = { privateKey: string; publicKey: string };
 
 /** Two, so that a process can change its key while the others know both. */
 const MAX_KEYS = 2;

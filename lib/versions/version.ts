@@ -24,7 +24,7 @@ const UNSEEN = new Set([
   'kept_bodies',
 ]);
 
-export type Versions = {
+type Versions = {
   rpcs: Handlers<'versions'>;
   /** Writes what is outstanding. Call it before the database is closed. */
   stop(): Promise<void>;

@@ -23,7 +23,7 @@
  * - *The last free slot of a process is reserved for an owner that has none there.* So a burst, or two, leave room for a
  *   newcomer to start at once, without waiting for one of their steps to end.
  */
-export type Turn = { ownerId: string; turn: number };
+type Turn = { ownerId: string; turn: number };
 
 /** How a worker claims. By default the lowest turn runs first and every slot is open to any owner. */
 export type Dealing = {

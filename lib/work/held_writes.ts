@@ -9,7 +9,7 @@ import { backInLine, chargeTurn, joinTurns } from './turn_rows.ts';
 
 /** Columns of the service's own, which a write sets too. */
 export type Columns = Record<string, Knex.Value | Knex.Raw>;
-export type Wait = { waitMs: number; now: number };
+type Wait = { waitMs: number; now: number };
 
 /**
  * The writes of a worker to the operation that it holds. Each says whether the lease was still held. If it was not,

@@ -3,10 +3,10 @@ import { lowestIdAt } from '../ids/ids.ts';
 import type { WorkTables } from './tables.ts';
 
 /** `next`: where the next step starts, '' for the beginning. */
-export type PurgeStep = { next: string; hasMore: boolean };
+type PurgeStep = { next: string; hasMore: boolean };
 
 /** A table with an operation's rows: its `operation_id`, and the column of its key. */
-export type Child = { table: string; key: string };
+type Child = { table: string; key: string };
 
 type Options = {
   /** Besides the log. Their rows are deleted first. */

@@ -6,7 +6,7 @@
  * yields its slot to another operation, and its clock stops. When its answer arrives it continues beside the other one,
  * so at most twice as many operations run as there are slots.
  */
-export type Slots = {
+type Slots = {
   /** The number of operations that may be claimed now. */
   free(): number;
   /** The owners that hold a slot. */

@@ -7,7 +7,7 @@ import { createSlots, type TakenSlot } from './slots.ts';
 import type { Lease } from './states.ts';
 
 /** What a worker needs of the store. `Work`: a claimed operation, as the service reads it. */
-export type WorkerQueue<Work> = {
+type WorkerQueue<Work> = {
   claim(limit: number, leaseMs: number, dealing: Dealing): Promise<Work[]>;
   heartbeat(work: Work, leaseMs: number): Promise<boolean>;
   release(work: Work): Promise<boolean>;
@@ -24,7 +24,7 @@ export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
  * slot is over, and returns `yielded`. When `signal` aborts, it stops as soon as it can, and the worker gives the
  * operation back. After an error the lease expires, and a worker takes the operation over.
  */
-export type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
+type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
 
 export type WorkerOptions<Work> = {
   queue: WorkerQueue<Work>;

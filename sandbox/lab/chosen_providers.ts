@@ -2,7 +2,7 @@ import { loadProviders, type Provider } from '../../connectors/engine/catalogue/
 import type { LabOptions } from './lab.ts';
 
 /** The provider files that the lab serves. Each is read on its first use. */
-export type ChosenProviders = { names: readonly string[]; get(name: string): Provider | undefined };
+type ChosenProviders = { names: readonly string[]; get(name: string): Provider | undefined };
 
 /** Selects the providers to serve. Throws an Error for an unknown name. */
 export function chosenProviders({ providers, providersDir }: LabOptions): ChosenProviders {

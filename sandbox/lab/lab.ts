@@ -81,7 +81,7 @@ export type Lab = {
   stop(): Promise<void>;
 };
 
-export const labDefaults = {
+const labDefaults = {
   records: 100,
   seed: 1,
   epoch: Date.UTC(2026, 0, 1),

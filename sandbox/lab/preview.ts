@@ -6,7 +6,7 @@ import { labTarget } from './conformance/read_everything.ts';
 import { openLab } from './lab.ts';
 
 /** What a read of a provider looks like: its objects, the calls of a read of one of them, and raw records as JSON texts. */
-export type Preview = {
+type Preview = {
   objectNames: string[];
   /** The one that was read; empty if there is none. */
   objectName: string;

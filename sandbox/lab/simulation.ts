@@ -28,7 +28,7 @@ export type Simulation = {
   mustAsk: boolean;
 };
 
-export type SimulationOptions = WorldOptions & { clock: Clock; usualPage: number; mustAsk: boolean };
+type SimulationOptions = WorldOptions & { clock: Clock; usualPage: number; mustAsk: boolean };
 
 export function createSimulation(provider: Provider, options: SimulationOptions): Simulation {
   const { clock, usualPage, mustAsk } = options;

@@ -1,5 +1,6 @@
 import { type BuilderTokens, OWN_ISSUER } from '../../lib/crypto/builder_token.ts';
 import type { Sealer } from '../../lib/crypto/sealer.ts';
+import type { Keyset } from '../../lib/db/keyset.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Actor } from './actor.ts';
@@ -34,7 +35,6 @@ import { makeAcceptInvite } from './invites/accept_invite.ts';
 import { type Invite, statusAt } from './invites/invite.ts';
 import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
-import type { Keyset } from '../../lib/db/keyset.ts';
 import { makeGetBuilderInfo } from './members/get_builder_info.ts';
 import { makeAddMember, makeChangeMember, makeRemoveMember } from './members/members.ts';
 import { orgFor } from './orgs/org_access.ts';

@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
+import type { InboxStore } from '../../lib/events/inbox.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../lib/events/outbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import type { DeliveryCountStore, DeliveryStore } from './deliveries/delivery.ts';
 import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
@@ -16,8 +18,6 @@ import { sqlDestinationNameStore } from './destinations/destination_name_store.t
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
-import type { InboxStore } from '../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../lib/events/outbox.ts';
 import type { QuotaStore } from './quota.ts';
 import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
 import { sqlEventTopicRouteStore } from './routing/event_topic_route_store.ts';

@@ -32,7 +32,7 @@ import { makeCreateEventTopicRoute, makeCreateTopicDestinationRoute, makeDeleteR
 import { makeCreateTopic, makeDeleteTopic, makeUpdateTopic } from './routing/topics.ts';
 import type { Stores } from './stores.ts';
 
-export type UseCaseDeps = {
+type UseCaseDeps = {
   stores: Stores;
   drivers: DestinationDrivers;
   sealer: Sealer;

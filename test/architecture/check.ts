@@ -38,7 +38,8 @@ function impureRules(files: readonly SourceFile[]): string[] {
       if (isOwn && !isStore(target)) {
         if (!owner.has(target)) waiting.push(target);
         owner.set(target, owner.get(target) ?? owner.get(path)!);
-      } else if (!matchesAny(target, [...rules.DOMAIN_LIBS, ...(typeOnly ? rules.DOMAIN_TYPES : [])])) faults.push(`${path}: rules import no ${target} (${because})`);
+      } else if (!matchesAny(target, [...rules.DOMAIN_LIBS, ...(typeOnly ? rules.DOMAIN_TYPES : [])]))
+        faults.push(`${path}: rules import no ${target} (${because})`);
     }
   }
   return faults;

@@ -5,13 +5,13 @@ import { productionFiles } from './folders.ts';
 const PAGE = 'docs/architecture.md';
 
 /** The two kinds of pages that map the tree. `readmes` has the README.md of each service, by the service's name. */
-export type Pages = { architecture: string; readmes: Readonly<Record<string, string>> };
+type Pages = { architecture: string; readmes: Readonly<Record<string, string>> };
 
 /** A folder that a page names. `*` is any name: `services/*\/rpc/` stands for that folder of every service. */
-export type Named = { page: string; folder: string };
+type Named = { page: string; folder: string };
 
 /** What the pages name: rooms in *Where it is* of the architecture, features in the table of each service's README. */
-export function namedFolders({ architecture, readmes }: Pages): Named[] {
+function namedFolders({ architecture, readmes }: Pages): Named[] {
   const [, map = ''] = /\n## Where it is\n(.*?)(?:\n## |$)/s.exec(architecture) ?? [];
   const rooms = foldersOfCells(map).map((folder) => ({ page: PAGE, folder }));
   const features = Object.entries(readmes).flatMap(([service, readme]) =>
@@ -24,7 +24,7 @@ export function namedFolders({ architecture, readmes }: Pages): Named[] {
 }
 
 /** The rooms of the tree: folders with source down to the second level, and to the third inside a service. */
-export function roomsOf(files: readonly SourceFile[]): string[] {
+function roomsOf(files: readonly SourceFile[]): string[] {
   const rooms = productionFiles(files).map(({ path }) => {
     const folders = posix.dirname(path).split('/');
     return `${folders.slice(0, folders[0] === 'services' ? 3 : 2).join('/')}/`;

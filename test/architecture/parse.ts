@@ -4,7 +4,7 @@ import { parseSync, types } from '@babel/core';
 export type Import = { specifier: string; typeOnly: boolean };
 
 /** The facts of a file's text that the rules need. `hasHiddenImport`: only running it shows what it imports. */
-export type Parsed = {
+type Parsed = {
   imports: Import[];
   hasHiddenImport: boolean;
   readsEnvironment: boolean;

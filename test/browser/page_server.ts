@@ -8,7 +8,7 @@ import process from 'node:process';
 import type { Customer } from '../support/customer_signer.ts';
 import { ensureTools } from '../support/tools.ts';
 
-export type PageServer = { origin: string; stop(): Promise<void> };
+type PageServer = { origin: string; stop(): Promise<void> };
 
 type Options = {
   /** Origin of the gateway: the bundler inserts it where the library reads an environment variable. */

@@ -51,7 +51,10 @@ forEachEngine((engine) => {
       const gatewayDeps = { ...deps, trust: sharedTrust('gateway', TOKEN) };
       gateways = await Promise.all([startGateway(config, gatewayDeps), startGateway(config, gatewayDeps)]);
       const client = rpcClient('identity', { address: identity.address, trust: gatewayDeps.trust });
-      const made = await client.ensureBootstrap(systemCall('test', deps, 120_000), { orgLabel: 'Demo', projectName: 'demo' });
+      const made = await client.ensureBootstrap(systemCall('test', deps, 120_000), {
+        orgLabel: 'Demo',
+        projectName: 'demo',
+      });
       first = made.apiKey;
       client.close();
     });

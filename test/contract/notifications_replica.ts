@@ -20,7 +20,7 @@ import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../se
 import { retentions } from '../../services/notifications/jobs/retention.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 
-export const SECOND = 1_000;
+const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
 export const projectId = newId();

@@ -54,7 +54,7 @@ export function oldClient(serverUrl: string, apiKey: string) {
   };
 }
 
-export function faultsOf(value: unknown, shape: Shape, at: string): string[] {
+function faultsOf(value: unknown, shape: Shape, at: string): string[] {
   const bad = (wanted: string) => [`${at || 'the answer'} is not ${wanted}`];
   if (shape === 'anything') return value === undefined ? bad('there') : [];
   if (shape === 'text') return typeof value === 'string' ? [] : bad('a text');

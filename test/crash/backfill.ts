@@ -12,7 +12,7 @@ export type Backfill = {
   committed(pages: number): Promise<number>;
 };
 
-export type Progress = { status: string; result: string; pages: number };
+type Progress = { status: string; result: string; pages: number };
 
 type Operation = { status: string; result?: string; metadata: { progress: { recordsProcessed: number } } };
 

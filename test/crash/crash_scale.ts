@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** How many kills: enough for every change, and more with `npm run test:crash`. */
-export type CrashScale = { isFull: boolean; embeddedKills: number; seeds: number[] };
+type CrashScale = { isFull: boolean; embeddedKills: number; seeds: number[] };
 
 /** CAUSEWAY_CRASH=full for more kills; CAUSEWAY_CRASH_SEED=7 runs one seed, to repeat a failure. */
 export function crashScale(): CrashScale {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * A proxy in front of the provider lab. It can hold the token endpoint's answers to refresh tokens until the test
  * releases them. By then the provider has rotated the token, and only the held answer contains the new one.
  */
-export type HeldTokens = {
+type HeldTokens = {
   /** Set it as CAUSEWAY_LAB_URL. */
   url: string;
   /** The times at which this refresh token was sent to the provider. Unix ms. */

@@ -16,7 +16,7 @@ import { startHeldTokens } from './held_tokens.ts';
 
 export type LostTokenWorld = Awaited<ReturnType<typeof lostTokenWorld>>;
 export type Imported = { id: string; refreshToken: string; expireTime: number };
-export type TokenRow = { generation: number; spend_state: string | null };
+type TokenRow = { generation: number; spend_state: string | null };
 
 const HOUR = 3_600_000;
 const LOST = 'the response to a token refresh is lost';

@@ -6,7 +6,7 @@ export const BASE = 'deploy/k8s/base';
 
 type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
 type Probe = { grpc?: { port: number; service?: string } };
-export type Container = {
+type Container = {
   name: string;
   command: string[];
   env?: Env[];
@@ -20,7 +20,7 @@ type PodTemplate = {
   metadata: { labels: Record<string, string> };
   spec: { containers: Container[]; enableServiceLinks?: boolean };
 };
-export type Kubernetes = {
+type Kubernetes = {
   kind: string;
   metadata: { name: string };
   spec?: { template?: PodTemplate; selector?: Record<string, string>; ports?: { targetPort: string }[] };

@@ -23,7 +23,7 @@ const OVERLAP = 300_000;
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 0, 5, 12);
 
-export type Verdict = { seed: number; lost: string[]; twice: string[] };
+type Verdict = { seed: number; lost: string[]; twice: string[] };
 
 export async function boundaryStory(
   db: Db,

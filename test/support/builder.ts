@@ -7,7 +7,7 @@ import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';
 
 /** Whose key is used, and for which project. A platform qualifies; so does another project on it. */
-export type Login = { origin: string; ready: { apiKey: string; project: { name: string } } };
+type Login = { origin: string; ready: { apiKey: string; project: { name: string } } };
 
 export type Operation = {
   id: string;
@@ -15,7 +15,7 @@ export type Operation = {
   result?: string;
   metadata: { objects: string[]; progress: { recordsProcessed: number; recordsEstimatedTotal?: number } };
 };
-export type LogLine = { timestamp: string; severity: string; message: { msg: string; error?: string } };
+type LogLine = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 type Fields = Record<string, unknown>;
 
 export type Builder = ReturnType<typeof aBuilder>;

@@ -6,7 +6,7 @@ import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
  * a moment, ordered by date, and its cursor is the position of the last record. It guarantees only what Causeway relies
  * on: a change is visible within `overlap` of its date.
  */
-export type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
+type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
 export type DatedProvider = {
   send: Send;
   /** Writes a new version, dated by the provider's clock now, visible `lateBy` later. */
@@ -17,7 +17,7 @@ export type DatedProvider = {
   refuse(times: number, status: number, afterPages: number): void;
 };
 
-export type DatedFacts = {
+type DatedFacts = {
   pageSize: number;
   /** Dates are multiples of this. Ms. */
   grain: number;

@@ -34,7 +34,7 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-export type TestBus = { name: 'in-process' | 'nats'; open(): Promise<Bus> };
+type TestBus = { name: 'in-process' | 'nats'; open(): Promise<Bus> };
 
 export function forEachEngine(suite: (engine: TestEngine) => void): void {
   for (const engine of [sqlite, mariadb])

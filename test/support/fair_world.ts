@@ -39,7 +39,7 @@ export function fairWorld(db: Db) {
   return { db, operations, ready, claim, nameOf, idOf };
 }
 
-export type FairWorld = ReturnType<typeof fairWorld>;
+type FairWorld = ReturnType<typeof fairWorld>;
 
 function anOperation(projectId: string, installationId: string) {
   return {

@@ -19,7 +19,7 @@ export const DOMAIN_CHECKS = { everyMs: 600_000, forMs: 7 * 24 * 3_600_000 };
 export const PUBLIC_URL = 'https://causeway.example';
 
 type Given = Partial<Pick<UseCaseDeps, 'redirectOrigins' | 'portal' | 'txtRecords'>> & { masked?: boolean };
-export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;
+type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;
 
 /** A fresh identity for each test of a suite. */
 export function eachWithIdentity(given: Given = {}): () => IdentityFixture {

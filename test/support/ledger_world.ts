@@ -61,7 +61,7 @@ export function dying(stores: Stores, nth: number, at: 'before' | 'after'): Stor
   };
 }
 
-export type Sums = { fetched: number; mapped: number; skipped: number; messages: number; pages: number };
+type Sums = { fetched: number; mapped: number; skipped: number; messages: number; pages: number };
 
 /** The sums over all pages of an operation, from their rows. */
 export async function pageSums(stores: Stores, { projectId, id }: Operation): Promise<Sums> {

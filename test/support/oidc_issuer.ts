@@ -7,7 +7,7 @@ import { newPrivateJwk } from '../../lib/crypto/new_private_jwk.ts';
 import { grantScopes } from '../../sandbox/oauth_server.ts';
 import { createTokenStorage } from '../../sandbox/token_storage.ts';
 
-export type Person = {
+type Person = {
   sub: string;
   email?: string;
   email_verified?: boolean;

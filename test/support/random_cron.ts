@@ -1,4 +1,4 @@
-export type Random = () => number;
+type Random = () => number;
 /** A schedule and its meaning, generated together, so that no parser is needed to know the meaning. */
 export type RandomCron = { text: string; isDay(date: Date): boolean; times: readonly number[] };
 

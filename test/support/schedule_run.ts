@@ -4,10 +4,10 @@ import { fromIso } from '../../lib/time/iso.ts';
 import { nextStart } from '../../services/reads/schedules/list_schedules.ts';
 
 /** A moment at which a schedule was found due: it started an operation, or its last operation had not ended. */
-export type Met = { dueTime: number; at: number };
+type Met = { dueTime: number; at: number };
 /** `from` and `until`: the database's time around each pause, read before and after both calls. */
 export type Paused = { acknowledged: number; unpausing: number; unpaused: number };
-export type Watched = { id: string; cron: string; firstDue: number; met: Met[]; paused: Paused[]; nextDue: number };
+type Watched = { id: string; cron: string; firstDue: number; met: Met[]; paused: Paused[]; nextDue: number };
 
 /**
  * Checks the starts of a schedule against one rule: the next start is the first tick after the last start, by the

@@ -2,14 +2,14 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Builder } from './builder.ts';
 import { request } from './platform.ts';
 
-export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<
+type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<
   string,
   unknown
 >;
 /** The message from the page to its opener. */
-export type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
+type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
 type Outcome<Message> = { message: Message; origins: string[]; closes: boolean; returnUrl?: string };
-export type CallbackPage = { status: number; html: string; headers: Headers } & Outcome<CallbackMessage>;
+type CallbackPage = { status: number; html: string; headers: Headers } & Outcome<CallbackMessage>;
 
 /** The cookies of the customers' browser, by the gateway's origin. */
 const jar = new Map<string, Map<string, string>>();

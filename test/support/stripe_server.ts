@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type StripeCall = { method: string; path: string; headers: IncomingMessage['headers']; form: URLSearchParams };
+type StripeCall = { method: string; path: string; headers: IncomingMessage['headers']; form: URLSearchParams };
 export type StripeServer = {
   url: string;
   calls: StripeCall[];

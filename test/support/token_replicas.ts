@@ -22,12 +22,12 @@ import { BROWSER, FROM_SERVER } from './installation_world.ts';
 
 export const PROVIDER = 'hubspot';
 /** Its connections use an API key. */
-export const KEY_PROVIDER = 'stripe';
+const KEY_PROVIDER = 'stripe';
 const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 const PUBLIC_URL = 'https://causeway.example';
 
 type Options = { times?: Partial<RefreshTimes>; replicas?: number };
-export type TokenReplica = ReturnType<typeof makeUseCases> & {
+type TokenReplica = ReturnType<typeof makeUseCases> & {
   /** Simulates a kill -9 between the provider's next answer and its commit: the answer arrives and is discarded. */
   dieAtNextAnswer(): Promise<void>;
 };

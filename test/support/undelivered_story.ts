@@ -21,7 +21,7 @@ import { type SeededRandom, seededRandom } from './seeded_random.ts';
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 0, 5, 12);
 
-export type UndeliveredVerdict = { seed: number; lost: string[]; left: object[]; sums: object[]; health: unknown };
+type UndeliveredVerdict = { seed: number; lost: string[]; left: object[]; sums: object[]; health: unknown };
 
 type Message = { id: string; holdSeq: number };
 type Story = {

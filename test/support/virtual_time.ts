@@ -9,7 +9,7 @@ import type { Timer } from '../../lib/time/timer.ts';
  * Virtual time for processes, databases and provider: it stands still while anything works and leaps to the next
  * wake-up when everything sleeps. Results about rates are therefore the same on a machine of any speed.
  */
-export type VirtualTime = {
+type VirtualTime = {
   clock: Clock;
   timer: Timer;
   sleeping(): number;

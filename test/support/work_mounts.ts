@@ -38,7 +38,7 @@ export const EXPORTS: Mount = {
   textColumn: 'payload',
 };
 
-export const READS: Mount = {
+const READS: Mount = {
   name: 'reads',
   tables: READ_TABLES,
   migrations: readMigrations,

@@ -11,7 +11,7 @@ import { openTerminal, type Terminal } from './terminal.ts';
  * it runs, and what the page promises afterwards. A block that is not declared fails the walk, and so does a command
  * that fails, an unset variable, and an HTTP error of curl.
  */
-export type Step = {
+type Step = {
   /** A text that only this block contains. */
   has: string;
   /** Never ends: its own terminal, until its output matches. The name finds the terminal later. */
@@ -23,7 +23,7 @@ export type Step = {
 };
 
 /** What a walk changes in the text, because the machine is not the reader's: ports, and what a clone would install. */
-export type Replacement = readonly [what: string | RegExp, by: string | (() => string)];
+type Replacement = readonly [what: string | RegExp, by: string | (() => string)];
 
 export type Walk = {
   run(page: string, steps: readonly Step[]): Promise<void>;

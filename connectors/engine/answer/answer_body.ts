@@ -12,13 +12,13 @@ import { withinLimits } from './limit_failure.ts';
 import { limitSeparators } from './text_limits.ts';
 import { readXml } from './xml.ts';
 
-export type AnswerBody = { body: Json | undefined; format: Format };
+type AnswerBody = { body: Json | undefined; format: Format };
 
 /**
  * Parses a response body and reports its format. JSON is tried first, even where the file declares another format:
  * almost every provider sends errors as JSON. Without a declared format the content type decides.
  */
-export function answerBody(response: OutboundResponse, declared: Format | undefined, name?: string): AnswerBody {
+function answerBody(response: OutboundResponse, declared: Format | undefined, name?: string): AnswerBody {
   const format = declared ?? formatOf(response);
   const json = format === 'ndjson' ? undefined : bodyOf(response, name);
   if (json !== undefined || response.text.trim() === '' || format === 'json') return { body: json, format: 'json' };

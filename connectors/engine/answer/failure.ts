@@ -2,7 +2,7 @@ import type { FailureKind } from '../file/provider.ts';
 
 export type { FailureKind } from '../file/provider.ts';
 
-export type FailureExtras = {
+type FailureExtras = {
   /** The provider's HTTP status, when it answered. */
   status?: number | undefined;
   /** Milliseconds until the provider allows a retry. */

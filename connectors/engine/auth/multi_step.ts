@@ -16,7 +16,7 @@ import { accountFaults } from './account_check.ts';
 import { verifiedClaims } from './id_token.ts';
 
 /** `claims`: what the verified ID token says about the person who signed in. */
-export type Learned = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
+type Learned = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
 export function stepsOf({ auth }: Provider): AuthStep[] {
   return auth.type === 'custom' ? (auth.steps ?? []) : [];

@@ -12,7 +12,7 @@ import { withDefaults } from '../request/variables.ts';
 
 /** The hosts that the builder pinned on the provider app, for a provider whose sign-in has an open host. */
 type Pinned = { hosts?: readonly string[] | undefined };
-export type AuthorizeInput = Pinned & {
+type AuthorizeInput = Pinned & {
   clientId: string;
   redirectUri: string;
   state: string;
@@ -23,10 +23,10 @@ export type AuthorizeInput = Pinned & {
   extraParams?: Record<string, string | readonly string[]>;
 };
 type Client = Pinned & { clientId: string; clientSecret?: string; variables?: Variables };
-export type CodeExchange = Client & { code: string; redirectUri: string; codeVerifier?: string };
-export type Refresh = Client & { refreshToken: string; scopes?: readonly string[] };
-export type ClientGrant = Client & { scopes?: readonly string[] };
-export type PasswordGrant = ClientGrant & { username: string; password: string };
+type CodeExchange = Client & { code: string; redirectUri: string; codeVerifier?: string };
+type Refresh = Client & { refreshToken: string; scopes?: readonly string[] };
+type ClientGrant = Client & { scopes?: readonly string[] };
+type PasswordGrant = ClientGrant & { username: string; password: string };
 
 /** The URL of the provider's authorization page, with all parameters. Throws ProviderFailure `badRequest`. */
 export function authorizeUrl(provider: Provider, input: AuthorizeInput): string {

@@ -7,7 +7,7 @@ import type { Variables } from '../request/template.ts';
 import { authAddress, basicClient } from './oauth.ts';
 
 /** The tokens of a deleted connection and what it takes to revoke them at the provider. */
-export type Revocable = {
+type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
   client?: { clientId: string; clientSecret: string; hosts?: string[] | undefined } | undefined;

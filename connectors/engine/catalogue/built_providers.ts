@@ -30,10 +30,10 @@ export type LoadOptions = {
   /** Whether the catalogue has the sandbox providers. Default: yes. */
   sandbox?: boolean | undefined;
 };
-export type Entry = { summary: ProviderSummary; load: () => Provider };
+type Entry = { summary: ProviderSummary; load: () => Provider };
 
 /** Reads a file that is not as it was at the build. `null`: it is left out. */
-export type ReadChanged = (file: string, name: string, text: string) => Entry | null;
+type ReadChanged = (file: string, name: string, text: string) => Entry | null;
 
 /** The catalogue of the package's files and those of `extraDir`, which win over files of the same name. */
 export function catalogueOf(

@@ -15,7 +15,7 @@ import { escapePath } from '../request/escape_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
-export type Descriptions = { raw: Json[]; body: Json };
+type Descriptions = { raw: Json[]; body: Json };
 
 /** Guards against endless paging. Real objects have at most thousands of fields. */
 const MAX_PAGES = 40;

@@ -20,7 +20,7 @@ import { findObject, objectNames } from '../objects/objects.ts';
 import { readPage } from '../read/read.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
-export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
+type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
 /** A page may be empty while a later one holds records. */

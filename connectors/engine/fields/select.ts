@@ -5,7 +5,7 @@ import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
 import { define } from '../json_path.ts';
 
-export type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
+type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
 
 /**
  * One entry of a message's `result`: selected fields by lower-case name, mapped fields by the builder's name, and raw.

@@ -9,7 +9,7 @@ const COUNT = /^(count|nb_?hits)$/i;
 const FILTERED = /^(filter|filtered)/i;
 
 /** `isClear`: the key can only mean all records, not those of the page. */
-export type GuessedTotal = { key: string; total: number; isClear: boolean };
+type GuessedTotal = { key: string; total: number; isClear: boolean };
 
 /**
  * The total that a response has under a common key, although the file names none. With `onlyFiltered`, only a total

@@ -11,7 +11,7 @@ import { getPath } from '../json_path.ts';
 import type { ReadTarget } from '../request/read_target.ts';
 
 /** Reads the entries that hold the names of the custom fields. */
-export type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;
+type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;
 
 export async function nameCustomFields(
   records: ProviderRecord[],

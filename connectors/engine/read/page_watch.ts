@@ -15,7 +15,7 @@ export type PageWatch = {
 };
 
 /** `isHint`: the content alone does not identify the page. It may repeat; only its third occurrence is a cycle. */
-export type Seen = { step: string; content: string; isHint?: boolean };
+type Seen = { step: string; content: string; isHint?: boolean };
 
 /** The failure of a read whose paging is circular. */
 export class CircularPaging extends ProviderFailure {

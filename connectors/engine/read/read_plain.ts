@@ -42,7 +42,7 @@ export type ReadContext = {
   wanted?: string[];
 };
 /** The counts of a page. Absent when the page made no request for records. */
-export type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
+type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
 export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;

@@ -6,7 +6,7 @@
  * compares it. `filteredOut`: excluded by a field filter that the engine applies. `repeatedPage`: the provider ignored
  * the page parameter and sent the first page again. `deleted`: deleted, and the read does not deliver tombstones.
  */
-export type EngineSkip = 'otherKind' | 'outsideTime' | 'filteredOut' | 'repeatedPage' | 'deleted';
+type EngineSkip = 'otherKind' | 'outsideTime' | 'filteredOut' | 'repeatedPage' | 'deleted';
 export type EngineSkipped = Partial<Record<EngineSkip, number>>;
 
 /** Omits the reasons with a count of 0. */

@@ -30,7 +30,7 @@ export type Draft = {
   /** Equals signs in URL values are not percent-encoded. */
   verbatim?: boolean;
 };
-export type Placement = { slot: Slot; value: Json; field?: string };
+type Placement = { slot: Slot; value: Json; field?: string };
 
 /** The variable parts of a request, in the order of application. Paging comes last, so it overrides everything else. */
 export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null, now: number): Placement[] {

@@ -23,7 +23,7 @@ const NAMES: Record<string, string> = {
   target: 'association.targetObject',
 };
 
-export type Body = { body: JsonObject; warnings: string[] };
+type Body = { body: JsonObject; warnings: string[] };
 
 /**
  * The request body for a definition, with warnings for options that the provider lacks. Null for an unsupported type.

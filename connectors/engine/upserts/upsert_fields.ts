@@ -7,7 +7,7 @@ import { upsertByRest } from './upsert_by_rest.ts';
 import type { UpsertContext } from './upsert_context.ts';
 import type { UpsertTarget } from './upsert_target.ts';
 
-export type FieldHook = (context: UpsertContext) => Promise<void>;
+type FieldHook = (context: UpsertContext) => Promise<void>;
 
 /** The hooks that a provider file can name in `fieldUpsert.hook`. */
 export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: salesforceFields };

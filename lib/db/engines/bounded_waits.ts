@@ -4,8 +4,8 @@ import { clearInterval, setInterval } from 'node:timers';
  * Queues for one connection. Who waits too long for others is refused, so a hanging transaction does not keep everybody.
  * The time in which `isPaused` does not count.
  */
-export type Waiter = { start(): void; fail(error: Error): void };
-export type Queue = {
+type Waiter = { start(): void; fail(error: Error): void };
+type Queue = {
   add(waiter: Waiter): void;
   take(): Waiter | undefined;
   takeAll(): Waiter[];

@@ -6,7 +6,7 @@ import Database from 'libsql';
  * system. So it ends with the process, even after a kill, and needs no process id. It also works between containers
  * that share the folder.
  */
-export type FolderLock = { release(): void };
+type FolderLock = { release(): void };
 
 type Connection = { exec(sql: string): void; close(): void };
 

@@ -12,7 +12,7 @@ export type ServerWatch = {
 };
 
 /** Rejects when the server cannot be reached. Any answer of the server, a refusal included, counts as reached. */
-export type Probe = () => Promise<void>;
+type Probe = () => Promise<void>;
 
 export class ServerSilent extends Error {
   readonly code = 'ETIMEDOUT';
@@ -22,7 +22,7 @@ export class ServerSilent extends Error {
   }
 }
 
-export type WatchLimits = {
+type WatchLimits = {
   /** How long a statement may be without an answer before the server is probed. Ms. */
   silenceMs: number;
   /** Max time of a probe. Ms. */

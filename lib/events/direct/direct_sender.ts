@@ -22,7 +22,7 @@ export type DirectSender = {
   stop(): Promise<void>;
 };
 
-export type DirectSenderOptions = {
+type DirectSenderOptions = {
   producer: Service;
   queue: OutboxQueue;
   /** The services that the producer calls. */

@@ -16,7 +16,7 @@ import { fromWire } from './wire_event.ts';
  * answers it from memory. Events are acknowledged by RPC after their effects are committed. After a lost
  * acknowledgement, the event is pulled again and the inbox ignores it.
  */
-export type PullerOptions = {
+type PullerOptions = {
   bus: Bus;
   producer: Service;
   consumer: Service;

@@ -8,7 +8,7 @@ import { calls, type Service } from '../../trust/arrows.ts';
  *
  * Direct events follow the arrows between services, so they add no arrow and no cycle. Undefined when neither calls the other; a test refuses such a pair in the catalogue.
  */
-export type Way = 'local' | 'pull' | 'push';
+type Way = 'local' | 'pull' | 'push';
 
 export function wayOf(producer: Service, consumer: Service): Way | undefined {
   if (producer === consumer) return 'local';

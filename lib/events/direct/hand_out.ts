@@ -7,7 +7,7 @@ import type { OutboxQueue } from '../outbox_queue.ts';
  * another replica of the producer may return the same event, and the consumer's inbox then ignores it. The memory is
  * bounded: a consumer that never acknowledges gets no further events until the first ones expire.
  */
-export type HandOut = {
+type HandOut = {
   /** At most `limit` events that `consumer` has not acknowledged, oldest first, about 2 MiB at most. */
   take(consumer: string, limit: number): Promise<CausewayEvent[]>;
   /** Forgets events that were acknowledged. */

@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '../../json/json.ts';
 import type { CausewayEvent } from '../event.ts';
 
 /** An event in the protos; numbers in its payload stay exact. */
-export type WireEvent = { id: string; type: string; projectId: string; time: number; payloadJson: string };
+type WireEvent = { id: string; type: string; projectId: string; time: number; payloadJson: string };
 
 /** gRPC accepts requests of 4 MiB at most; a single larger event is sent alone. */
 const MAX_BYTES = 2 * 1024 * 1024;

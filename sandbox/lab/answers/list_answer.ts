@@ -16,9 +16,9 @@ import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } f
 import { writtenList } from './written_list.ts';
 
 /** How a fault changes a page. */
-export type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };
-export type ListAnswer = { body: Json; headers: Record<string, string>; records: number };
-export type Listing = {
+type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };
+type ListAnswer = { body: Json; headers: Record<string, string>; records: number };
+type Listing = {
   spec: ReadSpec;
   provider: string;
   object: string;
@@ -91,7 +91,7 @@ function twisted(served: Served, { isRepeated, isEmpty }: PageTwist): Served {
   return isEmpty ? { ...served, next: served.start } : served;
 }
 
-export function recordsPath({ single, records = single ? '' : 'data' }: ReadSpec, object: string): string {
+function recordsPath({ single, records = single ? '' : 'data' }: ReadSpec, object: string): string {
   return ([records].flat()[0] ?? '').replace('{object}', object);
 }
 

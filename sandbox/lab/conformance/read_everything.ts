@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Lab } from '../lab.ts';
 
 export type ReadWish = Partial<ReadTarget> & { objectName: string };
-export type WholeRead = {
+type WholeRead = {
   /** The raw records as JSON texts, with exact numbers. */
   texts: string[];
   pages: number;
@@ -30,7 +30,7 @@ export function labTarget(
   };
 }
 
-export type WholeReadOptions = ReadOptions & { max?: number };
+type WholeReadOptions = ReadOptions & { max?: number };
 
 /** Reads all pages of an object with the real engine. Throws an Error after `max` pages (default: 2,000). */
 export async function readEverything(

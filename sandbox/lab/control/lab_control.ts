@@ -39,7 +39,7 @@ export type LabControl = {
   setTokenRules(provider: string, rules: Partial<TokenRules>): void;
 };
 
-export type Simulations = { get(provider: string): Simulation | undefined; open(): Iterable<Simulation> };
+type Simulations = { get(provider: string): Simulation | undefined; open(): Iterable<Simulation> };
 
 export function createLabControl(simulations: Simulations): LabControl {
   const at = (provider: string): Simulation => {

@@ -4,7 +4,7 @@ import { LabError } from '../lab_error.ts';
 /**
  * Faults refuse, delay or drop a request, damage a response, return a wrong page, or change the account during a read.
  */
-export const labFaultKinds = [
+const labFaultKinds = [
   '401',
   '429',
   'ban',
@@ -21,9 +21,9 @@ export const labFaultKinds = [
   'delete-records',
   'drift',
 ] as const;
-export type LabFaultKind = (typeof labFaultKinds)[number];
-export const retryHints = ['seconds', 'date', 'reset', 'body', 'none'] as const;
-export type RetryHint = (typeof retryHints)[number];
+type LabFaultKind = (typeof labFaultKinds)[number];
+const retryHints = ['seconds', 'date', 'reset', 'body', 'none'] as const;
+type RetryHint = (typeof retryHints)[number];
 
 export type LabFault = {
   kind: LabFaultKind;

@@ -22,7 +22,7 @@ export type LabField = {
   /** The key of the group that contains the field; '' for the record itself. */
   within: string;
 };
-export type IdPart = { path: string; isUrl: boolean };
+type IdPart = { path: string; isUrl: boolean };
 export type IdKind = 'text' | 'number' | 'big';
 export type RecordShape = {
   /** The paths of the id or of its parts. `isUrl`: the part is the last segment of a URL. */

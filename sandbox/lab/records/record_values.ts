@@ -59,7 +59,7 @@ export function isUntimed({ timeBefore }: RecordShape, { index, changes }: Entry
 }
 
 /** A time in the format of the provider's filter. Its precision is that of the filter. */
-export function timeValue(ms: number, format: TimeFormat): Json {
+function timeValue(ms: number, format: TimeFormat): Json {
   const iso = new Date(ms).toISOString();
   if (format === 'unixSeconds') return Math.floor(ms / 1000);
   if (format === 'unixMillis') return ms;

@@ -15,7 +15,7 @@ import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts
 export type WorldOptions = { seed: number; records: number; epoch: number };
 /** One list: all records of an object, or those of one parent. */
 export type LabList = { key: string; spec: ReadSpec; shape: RecordShape; shelf: Shelf; facts: ShelfFacts };
-export type ParentRecord = {
+type ParentRecord = {
   record: JsonObject;
   /** A unique number among the object's parents, part of the children's ids. */
   number: number;

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/time/clock.ts';
 
-export type Grant = { id: number; scope: string; isRevoked: boolean };
-export type Code = { redirectUri: string; challenge: string | null; scope: string };
+type Grant = { id: number; scope: string; isRevoked: boolean };
+type Code = { redirectUri: string; challenge: string | null; scope: string };
 export type TokenRules = {
   accessTtlSeconds: number;
   /** False: a refresh returns the same refresh token. */

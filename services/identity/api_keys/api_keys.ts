@@ -40,8 +40,8 @@ function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
 type Stores = { apiKeys: ApiKeyStore; quotas: QuotaStore; audit: AuditStore };
 
 /** `builderId` is the builder on whose behalf it is made; empty when unknown. */
-export type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
-export type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
+type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
+type CreateApiKey = (by: By, request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = { stores: Transacting<Stores>; sealer: Sealer; clock: Clock; newId: NewId; audit: Audit };
 
@@ -112,7 +112,7 @@ type ListApiKeysDeps = {
 };
 
 /** A project's keys, oldest first. The gateway checks access. */
-export type ListApiKeys = (by: By, projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
+type ListApiKeys = (by: By, projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
 
 export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
   const reveals = onceAnHour();
@@ -130,8 +130,8 @@ export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: 
 
 type UpdateApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
 
-export type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
-export type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
+type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
+type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
 
 type UpdateApiKeyDeps = { stores: Transacting<UpdateApiKeyStores>; getApiKey: GetApiKey; clock: Clock; audit: Audit };
 
@@ -158,7 +158,7 @@ export function makeUpdateApiKey({ stores, getApiKey, clock, audit }: UpdateApiK
 type DeleteApiKeyStores = { apiKeys: ApiKeyStore; audit: AuditStore };
 type DeleteApiKeyDeps = { stores: Transacting<DeleteApiKeyStores>; getApiKey: GetApiKey; audit: Audit };
 
-export type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
+type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 
 /** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
 export function makeDeleteApiKey({ stores, getApiKey, audit }: DeleteApiKeyDeps): DeleteApiKey {

@@ -17,7 +17,7 @@ type ApiKeys = {
 };
 type Deps = { stores: { audit: AuditStore; projects: Projects; builders: Builders; apiKeys: ApiKeys } };
 /** `actorName`: the name of a builder or the label of a key that still exists; else empty. */
-export type ShownAuditEntry = AuditEntry & { actorName: string };
+type ShownAuditEntry = AuditEntry & { actorName: string };
 /** `pageToken`: the id of the last entry of the page before; empty for the first. */
 type Page = { pageToken: string; pageSize: number };
 

@@ -13,7 +13,7 @@ import {
   redirectTarget,
 } from './billing_session.ts';
 
-export type OpenBillingSession = (
+type OpenBillingSession = (
   actor: Actor,
   request: { billingAccountId: string; redirectUrl: string; timeoutSeconds: number },
 ) => Promise<{ url: string }>;
@@ -65,8 +65,8 @@ export function makeFindBillingAccount({ stores }: { stores: Stores }) {
 
 type GetBillingSessionStores = { orgs: OrgStore; projects: ProjectStore; billingAccounts: BillingAccountStore };
 
-export type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
-export type GetBillingSession = (token: string) => Promise<SessionPage>;
+type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
+type GetBillingSession = (token: string) => Promise<SessionPage>;
 
 /** The content of the billing page. Throws the same notFound for every fault of the link. */
 export function makeGetBillingSession({

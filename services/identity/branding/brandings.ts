@@ -13,8 +13,8 @@ type Change = Partial<Pick<Branding, 'accentColor'>> & {
   logo?: Uint8Array | null;
 };
 
-export type GetBranding = (projectId: string) => Promise<Branding>;
-export type ChangeBranding = (by: By, projectId: string, change: Change) => Promise<Branding>;
+type GetBranding = (projectId: string) => Promise<Branding>;
+type ChangeBranding = (by: By, projectId: string, change: Change) => Promise<Branding>;
 
 const COLOUR = /^(#[0-9a-f]{6})?$/;
 

@@ -11,7 +11,7 @@ import { type Caller, NO_BUILDER, NO_CUSTOMER } from './caller.ts';
 
 type Stores = { projects: ProjectStore; apiKeys: ApiKeyStore };
 
-export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
+type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
 /** The caller of a session's key or token. `isKey`: sent as X-Api-Key; else as a bearer token. Throws unauthenticated. */
 export type CallerOfSession = (token: string, sent: { isKey: boolean }) => Promise<Caller>;

@@ -11,7 +11,7 @@ import type { IdentityProvider, Login } from './caller.ts';
 type Stores = { builders: BuilderStore };
 
 /** The builder of a token, and the address in the token, which may be newer than the stored one. */
-export type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
+type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
 
 /** Null for an invalid token and for an unknown builder. */
 export type BuilderOfToken = (token: string) => Promise<TokenHolder | null>;

@@ -20,7 +20,7 @@ type Stores = {
 };
 
 export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
-export type EnsureBootstrap = (names: {
+type EnsureBootstrap = (names: {
   orgLabel: string;
   projectName: string;
   allowedOrigins?: string[];

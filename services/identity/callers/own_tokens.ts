@@ -25,7 +25,7 @@ export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<Bu
 type IssueBuilderTokenStores = { builders: BuilderStore };
 
 /** The subject of the token: a builder by id, or by address; an unknown address creates a builder. */
-export type TokenRequest = {
+type TokenRequest = {
   builderId?: string;
   email?: string;
   firstName?: string;
@@ -35,8 +35,8 @@ export type TokenRequest = {
   /** Defaults to the setting (24 h). */
   lifetimeMs?: number;
 };
-export type IssuedToken = { token: string; expireTime: number; builderId: string };
-export type IssueBuilderToken = (request: TokenRequest) => Promise<IssuedToken>;
+type IssuedToken = { token: string; expireTime: number; builderId: string };
+type IssueBuilderToken = (request: TokenRequest) => Promise<IssuedToken>;
 
 type IssueBuilderTokenDeps = {
   stores: IssueBuilderTokenStores;

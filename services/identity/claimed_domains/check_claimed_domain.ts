@@ -16,7 +16,7 @@ import {
 
 type Stores = { memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
 
-export type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
+type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 
 /**
  * The claim of a domain: the proven one for owners of its org and builders with an address there; else the unproven one
@@ -48,7 +48,7 @@ async function ownClaim(stores: Stores, actor: Actor, domain: string): Promise<C
 type VerifyClaimedDomainStores = { orgs: OrgStore; memberships: MembershipStore; claimedDomains: ClaimedDomainStore };
 
 type ProveClaim = (claim: ClaimedDomain) => Promise<ClaimedDomain>;
-export type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
+type VerifyClaimedDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
 type Deps = { stores: VerifyClaimedDomainStores; clock: Clock; txtRecords: TxtRecords };
 

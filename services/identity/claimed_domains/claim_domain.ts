@@ -25,7 +25,7 @@ type Stores = {
 };
 
 /** `text`: a domain, or an e-mail address or URL in it. */
-export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
+type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; checkSchedule: CheckSchedule; audit: Audit };
 

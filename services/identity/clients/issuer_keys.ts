@@ -12,7 +12,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
-export type IssuerKeys = {
+type IssuerKeys = {
   /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are none. */
   current(): Promise<JWTVerifyGetKey>;
   /** Fetches again for a token whose key is not in `tried`. Null in the cooldown, or if the keys are the same. */

@@ -8,7 +8,7 @@ import { OutboundError } from '../../../lib/http/outbound_error.ts';
 export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
 
 /** Sends one POST to Stripe and answers the parsed body. Throws a StripeError for any answer that is no success. */
-export type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
+type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
 
 /** Stripe answers in the shape of this version, whatever the account's own default is. */
 const API_VERSION = '2026-02-25.clover';
@@ -79,7 +79,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
 }
 
 /** A refusal or failure as Stripe reported it. The message stays in the operator's log: it may name account data. */
-export class StripeError extends Error {
+class StripeError extends Error {
   readonly status: number;
   readonly type: string | undefined;
   readonly code: string | undefined;

@@ -12,7 +12,7 @@ import type { Invite, InviteStore } from './invite.ts';
 type Stores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
 
 /** `inviteId`: which invite, when several orgs have invited the address; empty when there is only one. */
-export type AcceptInvite = (
+type AcceptInvite = (
   actor: Actor,
   request: { invitedEmail: string; inviteId?: string | undefined },
 ) => Promise<BuilderInfo>;

@@ -22,7 +22,7 @@ type Stores = {
 };
 
 /** `role`: the role after accepting; empty means member. */
-export type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
+type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; lifetimeMs: number; audit: Audit };
 
@@ -84,7 +84,7 @@ async function insertAlone(
 
 type GetInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore };
 
-export type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
+type GetInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<Invite>;
 
 export function makeGetInvite({ stores }: { stores: GetInviteStores }): GetInvite {
   return async function getInvite(actor, { orgId, inviteId }) {
@@ -102,7 +102,7 @@ function noSuchInvite(): Problem {
 type DeleteInviteStores = { orgs: OrgStore; memberships: MembershipStore; invites: InviteStore; audit: AuditStore };
 type DeleteInviteDeps = { stores: Transacting<DeleteInviteStores>; clock: Clock; audit: Audit };
 
-export type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
+type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
 /** Revokes an invite. Its row stays, so that lists show its outcome. Idempotent. */
 export function makeDeleteInvite({ stores, clock, audit }: DeleteInviteDeps): DeleteInvite {

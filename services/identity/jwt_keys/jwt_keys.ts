@@ -14,8 +14,8 @@ import { JWT_KEY_MASK, type JwtKey, type JwtKeyChange, type JwtKeyStore } from '
 
 type Stores = { jwtKeys: JwtKeyStore; quotas: QuotaStore; audit: AuditStore };
 
-export type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
-export type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
+type NewJwtKey = { projectId: string; label: string; publicKeyPem: string };
+type CreateJwtKey = (by: By, request: NewJwtKey) => Promise<JwtKey>;
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit };
 
@@ -46,8 +46,8 @@ function badKey({ kind, detail }: PublicKeyFault): Problem {
 type UpdateJwtKeyStores = { jwtKeys: JwtKeyStore; audit: AuditStore };
 type UpdateJwtKeyDeps = { stores: Transacting<UpdateJwtKeyStores>; clock: Clock; audit: Audit };
 
-export type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
-export type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
+type UpdateJwtKeyRequest = { projectId: string; keyId: string; updateMask: string[]; values: JsonObject };
+type UpdateJwtKey = (by: By, request: UpdateJwtKeyRequest) => Promise<JwtKey>;
 
 /** Throws notFound, invalidArgument (mask), unprocessable (a mask without its value). */
 export function makeUpdateJwtKey({ stores, clock, audit }: UpdateJwtKeyDeps): UpdateJwtKey {

@@ -5,8 +5,8 @@ import type { Builder, BuilderStore } from './builder.ts';
 
 type Stores = { orgs: OrgStore; projects: ProjectStore; builders: BuilderStore; memberships: MembershipStore };
 
-export type Principal = { principalType: 'builder' | 'team'; principalId: string };
-export type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };
+type Principal = { principalType: 'builder' | 'team'; principalId: string };
+type ProjectRole = Principal & { role: 'admin' | 'member'; project: Project };
 export type BuilderInfo = {
   builder: Builder;
   projectRoles: ProjectRole[];

@@ -19,7 +19,7 @@ type Stores = {
 type Deps = { stores: Transacting<Stores>; clock: Clock; audit: Audit };
 
 /** `role`: the new role of the builder; empty means member. */
-export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
+type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
 /** An owner adds any builder. Others may add themselves, as members, if the org has proven their domain. */
 export function makeAddMember({ stores, clock, audit }: Deps): AddMember {
@@ -60,8 +60,8 @@ type ChangeMemberStores = { orgs: OrgStore; builders: BuilderStore; memberships:
 type ChangeMemberDeps = { stores: Transacting<ChangeMemberStores>; audit: Audit };
 type Whose = { orgId: string; builderId: string };
 
-export type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
-export type RemoveMember = (actor: Actor, whose: Whose) => Promise<void>;
+type ChangeMember = (actor: Actor, change: Whose & { role: OrgRole }) => Promise<Member>;
+type RemoveMember = (actor: Actor, whose: Whose) => Promise<void>;
 
 /** Gives a member another role. Only owners may. Throws notFound, permissionDenied and conflict (the last owner). */
 export function makeChangeMember({ stores, audit }: ChangeMemberDeps): ChangeMember {

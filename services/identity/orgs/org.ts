@@ -9,7 +9,7 @@ export type OrgStore = {
 };
 
 /** Ordered by rights: each role may do everything that the roles after it may do. */
-export const ORG_ROLES = ['owner', 'admin', 'member'] as const;
+const ORG_ROLES = ['owner', 'admin', 'member'] as const;
 export type OrgRole = (typeof ORG_ROLES)[number];
 export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
 

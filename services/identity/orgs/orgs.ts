@@ -17,7 +17,7 @@ type Stores = {
   quotas: QuotaStore;
 };
 
-export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
+type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
 /**
  * Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. It counts
@@ -74,7 +74,7 @@ export async function insertOrg(
 type UpdateOrgStores = { orgs: OrgStore; memberships: MembershipStore; audit: AuditStore };
 type Deps = { stores: Transacting<UpdateOrgStores>; clock: Clock; audit: Audit };
 
-export type UpdateOrg = (
+type UpdateOrg = (
   actor: Actor,
   request: { orgId: string; updateMask: readonly string[]; label: string },
 ) => Promise<Org>;

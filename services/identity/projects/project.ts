@@ -20,7 +20,7 @@ export type Project = {
 /** Entitlements of a project. In a self-hosted deployment the operator sets them for all projects alike. */
 export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
-export type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {
+type ProjectChange = Partial<Pick<Project, 'name' | 'appName' | 'restrictFrontendKeys'>> & {
   allowedOrigins?: string[];
 };
 

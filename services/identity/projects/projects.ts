@@ -23,7 +23,7 @@ type Stores = {
   audit: AuditStore;
 };
 
-export type CreateProject = (
+type CreateProject = (
   actor: Actor,
   request: { orgId: string; name: string; appName: string } & Partial<
     Pick<Project, 'restrictFrontendKeys'> & { allowedOrigins: string[] }
@@ -100,7 +100,7 @@ function issue(name: string, detail: string) {
 type UpdateProjectStores = { projects: ProjectStore; audit: AuditStore };
 type UpdateProjectDeps = { stores: Transacting<UpdateProjectStores>; clock: Clock; audit: Audit };
 
-export type UpdateProject = (
+type UpdateProject = (
   by: By,
   request: {
     projectId: string;

@@ -17,11 +17,11 @@ type Stores = {
 };
 
 /** The key of a project, with the builder's role in its org now. */
-export type ConsoleKey = { token: string; projectId: string; role: OrgRole };
+type ConsoleKey = { token: string; projectId: string; role: OrgRole };
 /** What the page holds in memory. Token and key expire at `expireTime`, Unix ms. */
-export type ConsoleCredentials = { builder: Builder; token: string; expireTime: number; key: ConsoleKey | null };
-export type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
-export type EndConsoleSession = (secret: string) => Promise<void>;
+type ConsoleCredentials = { builder: Builder; token: string; expireTime: number; key: ConsoleKey | null };
+type RefreshConsoleSession = (asked: { secret: string; projectIdOrName: string }) => Promise<ConsoleCredentials>;
+type EndConsoleSession = (secret: string) => Promise<void>;
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 

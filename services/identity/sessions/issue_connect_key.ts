@@ -5,7 +5,7 @@ import { type ConnectLimits, KEY_LIFETIME, type SessionStore } from './session.t
 
 /** `sessionExpireTime`: when the connect session ends, Unix ms; its key never outlives it. */
 type Asked = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
-export type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
+type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
 
 type Deps = { stores: { sessions: SessionStore }; clock: Clock; newId: NewId };
 

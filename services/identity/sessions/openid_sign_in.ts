@@ -8,11 +8,11 @@ import type { SessionStore } from './session.ts';
 import type { SignedIn, SignIn, SignInPage } from './sign_in.ts';
 
 /** What the browser's cookie keeps until the issuer's page leads back. */
-export type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
-export type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
+type StartedSignIn = { url: string; state: string; nonce: string; codeVerifier: string };
+type StartSignIn = (redirectUri: string) => Promise<StartedSignIn>;
 
 type Given = { code: string; nonce: string; codeVerifier: string; redirectUri: string };
-export type FinishSignIn = (given: Given) => Promise<SignedIn>;
+type FinishSignIn = (given: Given) => Promise<SignedIn>;
 
 type StartDeps = { signInPage: SignInPage | null };
 

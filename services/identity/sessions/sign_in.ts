@@ -48,9 +48,9 @@ export function makeSignIn({ clock, newId, sessionLifetime }: Deps): SignIn {
 type Stores = { sessions: SessionStore; builders: BuilderStore };
 
 /** The token of a link, for the operator's eyes only; `expireTime` in Unix ms. */
-export type NewLink = { token: string; expireTime: number };
-export type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
-export type SpendSignInLink = (token: string) => Promise<SignedIn>;
+type NewLink = { token: string; expireTime: number };
+type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
+type SpendSignInLink = (token: string) => Promise<SignedIn>;
 
 /** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
 export function makeCreateSignInLink({ stores, clock }: { stores: Stores; clock: Clock }): CreateSignInLink {

@@ -97,8 +97,6 @@ export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
   };
 }
 
-export type AdoptBudgets = ReturnType<typeof makeAdoptBudgets>;
-
 type ChangeBudgetDeps = { store: Pick<RateBudgetStore, 'read' | 'write'> };
 
 /**

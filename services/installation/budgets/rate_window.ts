@@ -36,7 +36,7 @@ export function lifeMs({ perMs }: AllowedRate): number {
   return Math.min(perMs * LIFE_SHARE, LONGEST_LIFE);
 }
 
-export type Room = { room: number; waitMs: number };
+type Room = { room: number; waitMs: number };
 
 /** The number of permits available now, and the wait for the next one if there is none. */
 export function roomIn(window: RateWindow, rate: AllowedRate, now: number, held: number): Room {

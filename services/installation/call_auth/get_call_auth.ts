@@ -1,8 +1,7 @@
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { RefreshTokens } from '../connections/connection.ts';
-import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
+import type { ConnectionStore, RefreshTokens, SecretConnection } from '../connections/connection.ts';
 import { badCredentials, type MarkBad } from '../connections/connections.ts';
 import { type Credentials, isRefreshable, secretsOf } from '../credentials.ts';
 import type { Attachments, Connectors } from '../providers/provider.ts';

@@ -52,7 +52,7 @@ export const ALLOWED_MASKS = [
 ] as const;
 
 /** A mask of the config content is a list of segments. A segment may contain dots. */
-export type Mask = 'connectionId' | 'createdBy' | { segments: string[] };
+type Mask = 'connectionId' | 'createdBy' | { segments: string[] };
 
 const MAX_SEGMENTS = 32;
 

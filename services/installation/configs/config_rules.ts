@@ -58,7 +58,7 @@ function unknownKeys(root: PathNode): Fault[] {
 }
 
 /** The object that a config entry configures: its objectName, or its key. */
-export function objectNameOf(node: PathNode): string {
+function objectNameOf(node: PathNode): string {
   return textOf(child(node, 'objectName')) ?? String(node.path.at(-1));
 }
 

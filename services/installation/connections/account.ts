@@ -4,7 +4,7 @@ import { isPlainObject } from '../node_at_path.ts';
 import type { Connection, SecretConnection } from './connection.ts';
 
 /** The provider account of a connection. Unknown parts are empty. */
-export type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
+type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
 type Named = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
 /** One metadata value and its source: `input` (the builder), `token` (the token response) or another response. */
 type Entry = { value: string; source: string; displayName?: string };

@@ -1,8 +1,8 @@
-import type { AuthScheme } from '../credentials.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { AuthScheme } from '../credentials.ts';
 import type { ConnectionsOfApp, ShownProviderApp } from '../provider_apps/provider_app.ts';
 
-export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
+type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
 /**
  * A customer of the builder (group), or a person there (consumer). Created by the first request that names it. Times
@@ -55,7 +55,7 @@ export type FullConnection = {
 
 export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string };
 
-export type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
+type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
   credentials: string;
 };
 

@@ -9,8 +9,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import { type Credentials, isRefreshable, type OauthCredentials } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import type { RefreshTokens } from './connection.ts';
-import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
+import type { ConnectionStore, FullConnection, RefreshTokens, SecretConnection } from './connection.ts';
 
 type Deps = {
   stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;
@@ -19,7 +18,7 @@ type Deps = {
   audit: Audit<'installation'>;
 };
 
-export type GetConnectionRequest = {
+type GetConnectionRequest = {
   projectId: string;
   connectionId: string;
   includeCreds: boolean;

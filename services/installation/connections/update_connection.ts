@@ -32,7 +32,7 @@ type Deps = {
   audit: Audit<'installation'>;
 };
 
-export type UpdateConnectionRequest = {
+type UpdateConnectionRequest = {
   projectId: string;
   connectionId: string;
   updateMask: string[];

@@ -29,7 +29,7 @@ type Deps = {
 };
 
 /** The parties of an authorization; the same for all of its steps. */
-export type CustomAuthParties = Pick<
+type CustomAuthParties = Pick<
   CustomAuthSession,
   | 'projectId'
   | 'provider'
@@ -46,7 +46,7 @@ export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
 type Parts = { publicUrl: string; insertConnection: InsertConnection; newSignInPage: NewSignInPage };
 
 const SESSION_MS = 10 * 60_000;
-export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
+const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
 
 /**
  * Continues a multi-step authorization at the beginning of a step. Returns the next page of the provider, or the new

@@ -17,7 +17,7 @@ type Deps = {
   clock: Clock;
 };
 
-export type ResumeRequest = SessionOwner & {
+type ResumeRequest = SessionOwner & {
   projectId: string;
   sessionId: string;
   callbackParams: Record<string, string>;

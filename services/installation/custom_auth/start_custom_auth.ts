@@ -12,7 +12,7 @@ import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.
 
 type Deps = { stores: { providerApps: ProviderAppStore; quotas: QuotaStore }; connectors: Connectors };
 
-export type CustomAuthRequest = {
+type CustomAuthRequest = {
   projectId: string;
   provider: string;
   groupRef: string;

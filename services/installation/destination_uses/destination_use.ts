@@ -1,6 +1,6 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Integration } from '../integrations/integration.ts';
-import type { Keyset } from '../../../lib/db/keyset.ts';
 
 /** A destination by id, and by all its names for revisions and configs of 0.1.0, which hold names only. */
 export type DestinationInUse = { id: string; names: readonly string[] };

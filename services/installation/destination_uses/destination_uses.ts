@@ -1,3 +1,4 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
@@ -15,7 +16,6 @@ import {
 } from '../destinations/destination.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
-import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { DestinationInUse, DestinationUsers, DestinationUseStore } from './destination_use.ts';
 

@@ -18,7 +18,7 @@ type Deps = {
 
 type Request = AccountQuestion & { objectName: string; excludeReadOnly: boolean };
 /** `mappedObjectName` is set when the manifest renames the object. */
-export type NamedMetadata = ObjectMetadata & { mappedObjectName?: string };
+type NamedMetadata = ObjectMetadata & { mappedObjectName?: string };
 
 /** Reads the fields of an object from the provider. Throws notFound, unprocessable, providerFailed and unavailable. */
 export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider: AskProvider }) {

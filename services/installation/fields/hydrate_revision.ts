@@ -14,7 +14,7 @@ import { type Described, type HydratedContent, hydratedContent } from './hydrate
 type Deps = { stores: { connections: ConnectionStore; integrations: IntegrationStore }; connectors: Connectors };
 
 type Request = { projectId: string; integrationId: string; revisionId: string; connectionId: string };
-export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
+type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
 
 /** How many objects of a revision are described in parallel. */
 const AT_ONCE = 4;

@@ -12,7 +12,7 @@ import type { HealthFacts } from './health.ts';
 type Deps = { stores: { integrations: IntegrationStore } };
 
 /** What follows from a config and the revisions of its integration alone. */
-export type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
+type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
 export type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
 
 const NOTHING: ConfigFacts = { objects: [], notRun: [], configuredSince: 0, warnings: [] };

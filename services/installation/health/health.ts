@@ -2,7 +2,7 @@ import type { Connection } from '../connections/connection.ts';
 import type { HealthLevel, HealthReport } from '../health_reports/health_report.ts';
 import type { Installation } from '../installations/installation.ts';
 
-export type HealthStatus = 'healthy' | 'unhealthy';
+type HealthStatus = 'healthy' | 'unhealthy';
 
 /**
  * The codes of health reasons, and their levels. badCredentials, readsFailing, destinationMissing and notRunYet are
@@ -18,7 +18,7 @@ const LEVELS = {
   incompleteList: 'warning',
   notRunYet: 'warning',
 } as const satisfies Record<string, HealthLevel>;
-export type HealthCode = keyof typeof LEVELS;
+type HealthCode = keyof typeof LEVELS;
 
 /** `objectName` is empty when the reason concerns the whole installation. `since` is in Unix milliseconds. */
 export type HealthReason = { code: string; level: HealthLevel; detail: string; since: number; objectName: string };
@@ -103,7 +103,7 @@ function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
 }
 
 /** "This version of Causeway does not run write and proxy yet. …" */
-export function notRunText(blocks: readonly string[]): string {
+function notRunText(blocks: readonly string[]): string {
   const names = blocks.length > 1 ? `${blocks.slice(0, -1).join(', ')} and ${blocks.at(-1)}` : blocks.join('');
   return `This version of Causeway does not run ${names} yet: what is stored has no effect.`;
 }

@@ -1,3 +1,4 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
@@ -10,7 +11,6 @@ import type {
   Suspects,
 } from '../installations/installation.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
-import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { DescribedInstallation } from './describe_installations.ts';
 import { healthStatus } from './health.ts';
 
@@ -22,7 +22,7 @@ type Deps = {
 };
 
 /** `next`: the id to continue after; empty at the end. */
-export type FoundByHealth = { found: FullInstallation[]; next: string };
+type FoundByHealth = { found: FullInstallation[]; next: string };
 
 const ROWS = 500;
 const MAX_FOUND = 100;

@@ -34,7 +34,7 @@ type Stores = {
 };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'installation'> };
 
-export type InstallationChange = {
+type InstallationChange = {
   projectId: string;
   integrationId: string;
   installationId: string;

@@ -34,7 +34,7 @@ type Deps = {
   audit: Audit<'installation'>;
 };
 
-export type NewInstallation = {
+type NewInstallation = {
   projectId: string;
   integrationId: string;
   groupRef: string;

@@ -1,7 +1,7 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import type { InstallationConfig } from '../configs/installation_config.ts';
 import type { FullConnection, InstallationsOfConnection, Party } from '../connections/connection.ts';
-import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Warning } from '../warning.ts';
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */
@@ -33,7 +33,7 @@ export type FullInstallation = {
 };
 
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
-export type OperationChange = { operationId: string; status: OperationStatus; time: number };
+type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
 /** `revisionIds`: of revisions with a destination that does not exist. */
 export type Suspects = { revisionIds: readonly string[] };

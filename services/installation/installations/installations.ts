@@ -1,3 +1,4 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
@@ -8,7 +9,6 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
-import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { FullInstallation, InstallationFilter, InstallationStore } from './installation.ts';
 
 type Deps = { stores: { installations: InstallationStore; integrations: IntegrationStore } };

@@ -111,7 +111,7 @@ type UpsertIntegrationsRequest = Source & {
 };
 type UpsertIntegrationsUses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntries: DeployEntries };
 /** `plan` is that of a dry run. */
-export type Deployed = Integration & { plan?: DeployPlan };
+type Deployed = Integration & { plan?: DeployPlan };
 
 /**
  * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file

@@ -1,5 +1,5 @@
-import type { DestinationIds } from '../destinations/destination.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { DestinationIds } from '../destinations/destination.ts';
 import type { Warning } from '../warning.ts';
 
 /**

@@ -48,9 +48,9 @@ export type Manifest = { specVersion: string; integrations: ManifestIntegration[
 
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
 export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
-export type NotRunBlock = (typeof NOT_RUN)[number];
+type NotRunBlock = (typeof NOT_RUN)[number];
 
-export const NOT_RUN_RULE = 'not-run-yet';
+const NOT_RUN_RULE = 'not-run-yet';
 
 /** The blocks of an integration that are not run. */
 export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {

@@ -24,8 +24,8 @@ const CLOSES = new Set([']', '}']);
 /** What the lexer puts before a plain scalar. */
 const SCALAR = '\u001f';
 
-export type YamlFault = { offset: number; message: string };
-export type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
+type YamlFault = { offset: number; message: string };
+type YamlNodes = { document: Document; lines: LineCounter; faults: YamlFault[] };
 
 /** Syntax faults are part of the result. Throws unprocessable, which names the limit. */
 export async function yamlNodes(source: string): Promise<YamlNodes> {

@@ -25,7 +25,7 @@ type Deps = {
   log: Log;
 };
 
-export type OauthAnswer = {
+type OauthAnswer = {
   state: string;
   code: string;
   error: string;
@@ -35,12 +35,12 @@ export type OauthAnswer = {
   browserSecrets: string[];
 };
 /** Why a sign-in failed, for the app that the customer returns to. */
-export type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
+type OauthErrorCode = 'expired' | 'otherBrowser' | 'accessDenied' | 'failed';
 /** Exactly one of `connectionId` and `error` is empty. `error` is plain text for the person who signed in. */
 type Outcome = { connectionId: string; error: string; errorCode: OauthErrorCode | '' };
 /** Whose sign-in it was, and who is told; empty when unknown. */
 type Told = { projectId: string; openerOrigin: string; returnUrl: string };
-export type OauthResult = Outcome & Told;
+type OauthResult = Outcome & Told;
 
 const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';

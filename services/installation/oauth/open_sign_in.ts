@@ -28,7 +28,7 @@ type Deps = {
 };
 
 /** Who signs in, to which account, and for which existing connection, if any. */
-export type SignIn = Omit<
+type SignIn = Omit<
   OauthSession,
   | 'id'
   | 'stateHash'

@@ -10,7 +10,7 @@ import { hasSignInPage, type OpenSignIn, unfit } from './open_sign_in.ts';
 
 type Deps = { stores: { connections: ConnectionStore; quotas: QuotaStore }; connectors: Connectors };
 
-export type OauthRequest = {
+type OauthRequest = {
   projectId: string;
   provider: string;
   groupRef: string;

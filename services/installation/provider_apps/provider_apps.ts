@@ -89,7 +89,7 @@ type Deps = {
   audit: Audit<'installation'>;
 };
 
-export type NewProviderApp = {
+type NewProviderApp = {
   projectId: string;
   provider: string;
   clientId: string;

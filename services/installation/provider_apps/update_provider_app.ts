@@ -21,7 +21,7 @@ type Deps = {
   audit: Audit<'installation'>;
 };
 
-export type UpdateProviderAppRequest = {
+type UpdateProviderAppRequest = {
   projectId: string;
   providerAppId: string;
   updateMask: string[];

@@ -3,8 +3,8 @@ import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
 import type { Credentials, OauthClient, TokenAnswer } from '../credentials.ts';
 
 /** How a provider authenticates calls to an account. */
-export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
-export type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
+type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
+type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
 /** What the provider can do, whether or not Causeway runs it. The capability rules of a manifest use this. */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
@@ -43,7 +43,7 @@ export type ProviderFacts = {
 /** Headers and query parameters to add to a call to the provider. */
 export type Attachments = { headers: Record<string, string>; query: Record<string, string> };
 
-export type AuthorizeRequest = {
+type AuthorizeRequest = {
   provider: string;
   client: OauthClient;
   variables: Record<string, string>;
@@ -62,12 +62,12 @@ export type AuthorizeRequest = {
 export type CallOwner = { projectId: string; providerAppId: string | null; account: string };
 
 /** The account whose rate budgets a call about its data counts against. */
-export type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
+type Caller = { projectId: string; providerAppId: string | null; connectionId: string };
 
 /** Secrets of the account, besides those of the call itself. They are masked in everything that the call throws. */
 export type Held = { secrets?: readonly string[] | undefined };
 
-export type TokenRequest = Held & {
+type TokenRequest = Held & {
   owner: CallOwner;
   provider: string;
   variables: Record<string, string>;
@@ -76,7 +76,7 @@ export type TokenRequest = Held & {
   timeoutMs?: number | undefined;
 };
 /** `verifier` is null when the sign-in was started without a PKCE challenge. */
-export type CodeExchange = TokenRequest & {
+type CodeExchange = TokenRequest & {
   client: OauthClient;
   code: string;
   redirectUri: string;
@@ -102,7 +102,7 @@ export type Trial = Held & {
 };
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
-export type Sample = Held & {
+type Sample = Held & {
   caller: Caller;
   provider: string;
   module: string;
@@ -187,8 +187,8 @@ export type AccountCall = Held & {
   variables: Record<string, string>;
   deadline: number;
 };
-export type ObjectQuestion = AccountCall & { object: string };
-export type FieldsRequest = AccountCall & { fields: FieldsByObject };
+type ObjectQuestion = AccountCall & { object: string };
+type FieldsRequest = AccountCall & { fields: FieldsByObject };
 
 /**
  * The provider answered and refused: the caller (`credentials`) or the request (`request`). The message is safe to

@@ -1,7 +1,7 @@
 /**
  * Outstanding work of a deleted connection: revoke its tokens at the provider. They stay sealed in the row until then.
  */
-export type Revocation = { id: string; projectId: string; connectionId: string; provider: string; sealed: string };
+type Revocation = { id: string; projectId: string; connectionId: string; provider: string; sealed: string };
 
 /** A revocation that a worker has claimed. */
 export type ClaimedRevocation = Revocation & {

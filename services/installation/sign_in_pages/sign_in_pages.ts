@@ -25,7 +25,7 @@ type Deps = { stores: { signInPages: SignInPageStore }; connectors: Connectors; 
 
 type Request = { token: string; browserSecrets: string[] };
 /** `providerOrigin` is where Continue leads. */
-export type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
+type ShownSignIn = Pick<SignInPage, 'projectId' | 'groupName' | 'consumerName' | 'isReconnect'> & {
   providerName: string;
   providerOrigin: string;
   /** Whether another browser went on from this page. */
@@ -113,7 +113,7 @@ export type NewSignInPage = ReturnType<typeof makeNewSignInPage>;
 
 /** What the columns of the page hold. */
 const MAX_CHARACTERS = 191;
-export const PAGE_PATH = '/connect/sign-in';
+const PAGE_PATH = '/connect/sign-in';
 
 /** The page before the provider's page, to be stored with its session, and its address. The token has 256 random bits. */
 export function makeNewSignInPage({ box, clock, newId }: NewSignInPageDeps, publicUrl: string) {

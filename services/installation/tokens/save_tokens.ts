@@ -8,9 +8,9 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore, SecretConnection } from '../connections/connection.ts';
 import { connectionErrorEvent, connectionEvent } from '../connections/connection_quotas.ts';
 import { refreshSchedule } from '../connections/new_connection.ts';
-import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 import { type OauthCredentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
+import { LOST_ANSWER, type RefreshLeaseStore } from './refresh_lease.ts';
 
 type Deps = {
   stores: Transacting<{ connections: ConnectionStore; events: OutboxStore }>;

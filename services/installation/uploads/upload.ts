@@ -2,7 +2,7 @@
  * An upload slot for one zip. `owner` may deploy its content: `project:<id>` when an API key requested the slot,
  * because a key is bound to its project; else the principal of the builder. Times are Unix milliseconds.
  */
-export type Upload = {
+type Upload = {
   id: string;
   owner: string;
   /** Base64 of the MD5 that the content must have; empty for any. */
@@ -16,7 +16,7 @@ export type Upload = {
 export type StoredUpload = Upload & { bytes: number };
 
 /** What an owner uploaded in a period, and when it started the first of these. */
-export type UploadUsage = { count: number; bytes: number; firstTime: number };
+type UploadUsage = { count: number; bytes: number; firstTime: number };
 
 export type UploadStore = {
   /** Uploads that the owner started after this time. */

@@ -18,7 +18,7 @@ export type AttemptRules = {
   breaker: { failures: number; afterMs: number; openMs: number };
 };
 
-export type Decision =
+type Decision =
   | { next: 'delivered' }
   | { next: 'failed' }
   | { next: 'held'; isRefused: boolean }

@@ -19,7 +19,7 @@ type Deps = { stores: Transacting<Stores>; drivers: Pick<DestinationDrivers, 'ty
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
-export type Room = {
+type Room = {
   /** Free places over all destinations. */
   free: number;
   /** Running deliveries by destination. */
@@ -73,7 +73,7 @@ async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRul
 
 type OpenDestinationDeps = { drivers: DestinationDrivers; sealer: Sealer; clock: Clock; log: Log };
 /** Makes one attempt. Never rejects. */
-export type Deliver = (delivery: ClaimedDelivery, body: Uint8Array) => Promise<Outcome>;
+type Deliver = (delivery: ClaimedDelivery, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
 
 /** Opens the secrets of a destination once for several attempts. Throws when its keys cannot be opened. */

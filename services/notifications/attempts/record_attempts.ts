@@ -1,4 +1,6 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -13,8 +15,6 @@ import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
 
 type Stores = {
@@ -40,7 +40,7 @@ type Deps = {
 };
 
 /** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
-export type Recorded = { retryDelays: number[]; lost: number };
+type Recorded = { retryDelays: number[]; lost: number };
 
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
@@ -203,7 +203,7 @@ async function disableOnce(s: Stores, destination: Destination, { drivers, clock
 type WarnOfFailuresDeps = { log: Log; clock: Clock };
 /** A destination before some attempts, its health after them, and the last failure among them. */
 type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
-export type WarnOfFailures = (judged: Judged) => void;
+type WarnOfFailures = (judged: Judged) => void;
 
 /** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
 const QUIET_MS = 15 * 60_000;

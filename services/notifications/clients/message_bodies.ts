@@ -4,7 +4,7 @@ import type { Client } from '../../../lib/rpc/services.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
 /** Bodies by message id, without those that reads has dropped. Rejects when reads is unavailable. */
-export type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
+type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = { reads: Pick<Client<'reads'>, 'batchGetMessages'>; newId: NewId; clock: Clock; timeoutMs: number };
 

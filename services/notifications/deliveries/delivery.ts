@@ -14,7 +14,7 @@ import type { DeliveryResult } from '../destinations/destination_driver.ts';
  * See hold.ts for what follows from held.
  */
 export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
-export type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
+type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
 
 /** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
 export type DeliverySource = 'read' | 'notification';

@@ -1,8 +1,8 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Settled } from './delivery.ts';
 
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };

@@ -66,7 +66,7 @@ export type DeliveryFilter = {
   until?: number;
 };
 
-export type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
+type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
 
 export type DeliveryViewStore = {
   /** Of these destinations, newest first; a page may have less than `limit` and still have a next one. */

@@ -34,7 +34,7 @@ export function makeGetDelivery({ stores }: { stores: Stores }) {
 type ListDeliveriesStores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore };
 
 /** Texts are empty and times 0 when not given. */
-export type ListDeliveriesRequest = {
+type ListDeliveriesRequest = {
   projectId: string;
   /** Empty: all destinations of the project. */
   destinationIdOrName: string;

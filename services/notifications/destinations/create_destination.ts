@@ -1,12 +1,12 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { ReleaseStore } from './closing.ts';
 import { type Destination, type DestinationStore, laterTypes, sealContext } from './destination.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
 
 /** Types that the contract names for later. A type with a driver needs no row here. */
 export const laterTypes: readonly string[] = [

@@ -1,10 +1,10 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClosingStore } from './closing.ts';
 import type { DestinationStore, RoutesOfDestination } from './destination.ts';
 import { type DestinationNameStore, isMarked } from './destination_name.ts';
@@ -13,7 +13,7 @@ import { noDestination } from './get_destination.ts';
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };
 
 /** `names`: the current name, then former names. */
-export type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
+type DestinationDeletion = { destinationId: string; names: string[]; generation: number };
 
 /**
  * Marks a destination as being deleted. The gateway then asks installation who uses it, and deletes it or removes the

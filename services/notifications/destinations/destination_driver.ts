@@ -1,6 +1,6 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Destination } from './destination.ts';
 
 /**

@@ -23,7 +23,7 @@ export type NamedDestination = DeletionMark & {
 };
 
 /** `since` is null without a mark. Unix ms by the database's clock. */
-export type DeletionMark = { generation: number; since: number | null };
+type DeletionMark = { generation: number; since: number | null };
 
 /** How long a mark lasts. A gateway asks who uses the destination in between, which takes milliseconds. */
 export const MARK_MS = 60_000;

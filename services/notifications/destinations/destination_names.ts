@@ -1,9 +1,9 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Destination, DestinationStore } from './destination.ts';
 import {
   type DestinationNameStore,

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
+import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { type Column, integer, json, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
 
 const metadata: Column<JsonObject> = {

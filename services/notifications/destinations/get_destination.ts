@@ -2,11 +2,11 @@ import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { type Destination, type DestinationStore, type OldKey, sealContext } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
 
@@ -25,7 +25,7 @@ type Request = { projectId: string; idOrName: string; includeSecrets: boolean; r
 const MAX_KNOWN = 5_000;
 
 /** `signingKey` is empty unless requested. */
-export type DestinationAndKey = { destination: Destination; signingKey: string };
+type DestinationAndKey = { destination: Destination; signingKey: string };
 
 /** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {

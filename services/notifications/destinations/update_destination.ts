@@ -1,12 +1,12 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClosingStore, ReleaseStore } from './closing.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
 import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';

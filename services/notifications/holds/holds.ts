@@ -1,5 +1,7 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -8,8 +10,6 @@ import { settledEvents } from '../deliveries/delivery_events.ts';
 import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { Held, HoldStore } from './hold.ts';
 
 /** The events that tell reads which messages are held or released; one per project and `holdSeq`. */
@@ -113,7 +113,12 @@ function warn(log: Log, source: Held['source'], held: Held[]): void {
   }
 }
 
-type ReleaseHoldsStores = { destinations: DestinationStore; holds: HoldStore; releases: ReleaseStore; outbox: OutboxStore };
+type ReleaseHoldsStores = {
+  destinations: DestinationStore;
+  holds: HoldStore;
+  releases: ReleaseStore;
+  outbox: OutboxStore;
+};
 type ReleaseHoldsDeps = { stores: Transacting<ReleaseHoldsStores>; clock: Clock; newId: NewId; wake: () => void };
 
 const RELEASES_AT_ONCE = 20;

@@ -14,7 +14,7 @@ import type { ServeLane } from './serve_lane.ts';
  * Running deliveries are counted per destination, which bounds the memory for bodies and how much one slow destination
  * can block.
  */
-export type WorkerOptions = {
+type WorkerOptions = {
   useCases: Pick<UseCases, 'claimDeliveries' | 'recordAttempts' | 'postponeDeliveries' | 'reclaimDeliveries'>;
   serve: ServeLane;
   log: Log;

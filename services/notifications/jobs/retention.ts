@@ -1,7 +1,7 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Retention } from '../../../lib/retention/retention.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NotificationStore } from '../routing/notification.ts';
 
 type Stores = {
@@ -11,7 +11,7 @@ type Stores = {
   inbox: InboxStore;
 };
 
-export type RetentionConfig = { retention: number; undeliveredRetention: number };
+type RetentionConfig = { retention: number; undeliveredRetention: number };
 
 /**
  * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages

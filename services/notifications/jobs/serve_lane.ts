@@ -4,7 +4,7 @@ import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery
 import type { Destination } from '../destinations/destination.ts';
 
 /** Receives the outcome of each delivery, exactly once each. */
-export type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
+type Report = { attempted(one: Attempted): void; unserved(deliveries: ClaimedDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
 /** Bodies by source id, without deleted ones. Rejects when they cannot be fetched now. */
 export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;

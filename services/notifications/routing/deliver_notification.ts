@@ -1,12 +1,12 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { catalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import type { ReleaseStore } from '../destinations/closing.ts';
 import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
 import type { TopicDestinationRouteStore } from './topic.ts';
 

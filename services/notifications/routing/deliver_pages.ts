@@ -1,5 +1,7 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { EventOf } from '../../../lib/events/event.ts';
+import type { CausewayEvent, EventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -12,9 +14,6 @@ import type { DestinationNameStore } from '../destinations/destination_name.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { type Routed as Found, lockDestinations } from './lock_destinations.ts';
 
 type Stores = {

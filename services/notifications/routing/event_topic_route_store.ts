@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { optional, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import type { EventTopicRoute, EventTopicRouteStore } from './topic.ts';
 
 const routeRecord = record<EventTopicRoute>({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The body of the messages about one event, stored until its retention ends. */
-export type Notification = { eventId: string; projectId: string; eventType: string; body: string; createTime: number };
+type Notification = { eventId: string; projectId: string; eventType: string; body: string; createTime: number };
 
 export type NotificationStore = {
   insert(notification: Notification): Promise<void>;

@@ -1,5 +1,5 @@
-import type { RoutesOfDestination } from '../destinations/destination.ts';
 import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { RoutesOfDestination } from '../destinations/destination.ts';
 
 /** A named group of events to which destinations subscribe. */
 export type Topic = { id: string; projectId: string; name: string; createTime: number; updateTime: number | null };

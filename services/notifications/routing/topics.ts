@@ -1,11 +1,11 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import type { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkTopicName } from '../name.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { EventTopicRouteStore, Topic, TopicDestinationRouteStore, TopicStore } from './topic.ts';
 

@@ -15,7 +15,7 @@ import type { ArchivedBody, ArchivedCall, ArchivedPage, SealedPage } from './arc
  * No credential is archived: request headers are left out, query parameters with credentials are removed from URLs, and
  * credentials that the provider echoes are masked.
  */
-export type Archiving = {
+type Archiving = {
   /** Wraps `send` and archives each response. */
   listen(send: Send): Send;
   /** Everything archived so far. `isFirst`: a read starts with this page. */

@@ -5,7 +5,7 @@ import { bodyContext, pageContext, questionOf } from './archive_page.ts';
 import type { ArchivedCall, ArchivedPage, ArchiveStore, StoredPage } from './archived_page.ts';
 
 /** A `send` without a network: it returns the archived responses of the page. */
-export type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
+type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
 
 type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
 

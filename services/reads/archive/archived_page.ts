@@ -41,7 +41,7 @@ export type SealedPage = {
 };
 
 /** The messages of a page: their number and the sequence of the first. */
-export type Delivered = { firstSequence: number; messages: number };
+type Delivered = { firstSequence: number; messages: number };
 
 export type PageToArchive = SealedPage &
   Delivered & {

@@ -1,6 +1,6 @@
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { operationFor } from '../operations/new_operation.ts';
 import type { ClaimedOperation, OpenOperation, OperationStore } from '../operations/operation.ts';
 import { queueOperation } from '../operations/queue_operation.ts';

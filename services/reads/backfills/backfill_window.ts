@@ -19,7 +19,7 @@ const DAY = 24 * 3_600_000;
 const BORDER_MS = 60_000;
 
 /** The time range of a backfill. A null `sinceTime` means from the beginning, a null `untilTime` means up to now. */
-export type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
+type BackfillWindow = { sinceTime: number | null; untilTime: number | null };
 
 /** Returns null when no history is wanted. */
 export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): number | null {

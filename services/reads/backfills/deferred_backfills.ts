@@ -112,5 +112,3 @@ export function makeGetBackfillProgress({ stores }: GetBackfillProgressDeps) {
     return operation;
   };
 }
-
-export type GetBackfillProgress = ReturnType<typeof makeGetBackfillProgress>;

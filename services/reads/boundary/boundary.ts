@@ -41,7 +41,7 @@ const MAX_ROWS = 10_000;
 type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 
 /** The last versions of the records of some pages, and the keys that already have a row. */
-export type Seen = {
+type Seen = {
   notes: readonly Note[];
   there: ReadonlySet<string>;
   candidates: ReadonlyMap<FetchedRecord, Candidate>;

@@ -1,6 +1,6 @@
 import { eventOf } from '../../../lib/events/event.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 

@@ -1,11 +1,11 @@
 import { type Cadence, cadenceOf, isSameCadence } from '../../../lib/cron/cadence.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { operationFor } from '../operations/new_operation.ts';
 import type { OpenOperation, OperationStore } from '../operations/operation.ts';
 import { queueOperation } from '../operations/queue_operation.ts';

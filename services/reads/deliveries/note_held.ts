@@ -1,10 +1,10 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { healthReported } from '../destinations/destinations.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { HeldChange, MessageStore } from '../messages/message.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { OperationStore } from '../operations/operation.ts';

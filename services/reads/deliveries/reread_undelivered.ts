@@ -1,11 +1,11 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
 import { healthReported, inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import type { Operation, OperationStore } from '../operations/operation.ts';

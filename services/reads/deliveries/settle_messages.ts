@@ -1,12 +1,12 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
 import { healthReported } from '../destinations/destinations.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, SettledCount } from '../operations/operation.ts';
 import type { RecordCountStore } from '../operations/outcome.ts';

@@ -13,7 +13,7 @@ export type Destination = { id: string; projectId: string; name: string; status:
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
 /** A changed destination; its objects with schedule ids above `after` are not updated yet. */
-export type Walk = Destination & { after: string; eventTime: number };
+type Walk = Destination & { after: string; eventTime: number };
 
 export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
 

@@ -1,8 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import { eventOf } from '../../../lib/events/event.ts';
-import type { NewId } from '../../../lib/ids/ids.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import {
   type Destination,
   type DestinationOf,
@@ -16,7 +16,7 @@ import {
 type Subject = { projectId: string; installationId: string; objectName: string };
 
 /** A reason for the health of an installation that reads knows. `level` null: it ended. */
-export type HealthReason = {
+type HealthReason = {
   code: 'destinationDisabled' | 'recordsHeld' | 'recordsUndelivered';
   level: 'error' | 'warning' | null;
   detail: string;

@@ -1,4 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -13,7 +14,6 @@ import {
   takesNothing,
 } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
 

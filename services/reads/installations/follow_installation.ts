@@ -1,4 +1,6 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -6,8 +8,6 @@ import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -110,7 +110,7 @@ type FollowConnectionDeps = {
   wake: () => void;
   backfillMissing: BackfillMissing;
 };
-export type ConnectionRef = { projectId: string; connectionId: string };
+type ConnectionRef = { projectId: string; connectionId: string };
 
 /**
  * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old ones were

@@ -1,12 +1,12 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { INSTALLATION_GONE } from '../installation_gone.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { Operation, OperationStore } from '../operations/operation.ts';

@@ -1,10 +1,10 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { keepLatest, type ReadPlan } from '../read_plan.ts';
 import { pauseSchedule } from '../schedules/pause_schedule.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
@@ -13,7 +13,7 @@ type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };
 
-export type Dropped = {
+type Dropped = {
   projectId: string;
   integrationId: string;
   /** The provider's names. */

@@ -1,5 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -8,7 +9,6 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
@@ -38,7 +38,7 @@ type Deps = {
   audit: Audit<'reads'>;
 };
 
-export type PauseRequest = {
+type PauseRequest = {
   projectId: string;
   integrationId: string;
   installationId: string;

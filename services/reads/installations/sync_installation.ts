@@ -1,4 +1,5 @@
 import { isSameCadence } from '../../../lib/cron/cadence.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -8,7 +9,6 @@ import { syncSweep } from '../deletes/sweeps.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { releaseHeld } from '../messages/held_messages.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';

@@ -1,9 +1,9 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
+import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { MessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { RecordCountStore } from '../operations/outcome.ts';

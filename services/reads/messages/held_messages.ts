@@ -1,10 +1,10 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -74,7 +74,7 @@ function byOperation(messages: readonly HeldMessage[]): Map<string, HeldMessage[
 type Facts = { newId: NewId; now: number };
 
 /** The event that starts the deliveries of a page's messages. */
-export function pageCommitted(
+function pageCommitted(
   plan: ReadPlan,
   operationId: string,
   messages: readonly { id: string; sequence: number }[],
@@ -97,7 +97,7 @@ export function pageCommitted(
 
 type Deps = { stores: Transacting<Stores>; installation: InstallationClient; clock: Clock; newId: NewId };
 
-export type DeliverRequest = {
+type DeliverRequest = {
   projectId: string;
   integrationId: string;
   objectName: string;
@@ -155,5 +155,3 @@ function notOnRequest(): Problem {
     remedy: 'Set delivery.mode to onRequest in the manifest to request results.',
   });
 }
-
-export type DeliverResults = ReturnType<typeof makeDeliverResults>;

@@ -32,7 +32,7 @@ export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 export const DOWNLOAD_MS = 15 * 60_000;
 
 /** A message as it is now. Its body is null after its retention. */
-export type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };
+type SentMessage = { numRecords: number; body: string | null; resultJson: string | null };
 
 /**
  * A message whose delivery is final. `isNews`: its state changed, from pending, or from undelivered (`wasUndelivered`)

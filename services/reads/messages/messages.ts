@@ -62,5 +62,3 @@ export function makeGetLargeResult({ stores, links, clock }: GetLargeResultDeps)
     return result;
   };
 }
-
-export type GetLargeResult = ReturnType<typeof makeGetLargeResult>;

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES, type Message } from './message.ts';
 export type Parcel = { records: readonly string[]; isLarge: boolean };
 
 /** Max records per message; Infinity unless the integration sets a limit. */
-export type Limits = { maxRecords: number; maxBytes?: number };
+type Limits = { maxRecords: number; maxBytes?: number };
 
 /** The parcels of each page. */
 export function packPages(
@@ -59,7 +59,7 @@ export function packPage(
   return parcels;
 }
 
-export type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageId: string): string };
+type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageId: string): string };
 type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
 
 /** Renders a page's messages, numbered from `firstSequence`. */

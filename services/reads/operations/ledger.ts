@@ -70,11 +70,11 @@ export const skipReasons = [
   'outsideBackfill',
 ] as const;
 
-export type SkipReason = (typeof skipReasons)[number];
+type SkipReason = (typeof skipReasons)[number];
 export type Skipped = Partial<Record<SkipReason, number>>;
 
 /** A page's counts. `records` are those that were not skipped. */
-export type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
+type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
 
 /** Reduces a page to the `kept` records and counts the others under `reason`. */
 export function skipping<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {

@@ -10,7 +10,7 @@ import type { Operation, OperationFilter, OperationList, OperationStore } from '
 type Stores = { operations: OperationStore };
 
 /** Texts are empty and times 0 when not given. */
-export type ListRequest = {
+type ListRequest = {
   projectId: string;
   integrationId: string;
   installationId: string;
@@ -27,7 +27,7 @@ export type ListRequest = {
 };
 /** `messageIds`: the messages that contained the record, newest first. */
 export type OperationOfRecord = Operation & { messageIds: string[] };
-export type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
+type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
 
 const DEFAULT_SIZE = 200;
 const MAX_SIZE = 1_000;
@@ -99,8 +99,6 @@ async function assertThere(installation: InstallationClient, request: ListReques
   if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
     throw notFound('installation of this integration');
 }
-
-export type ListOperations = ReturnType<typeof makeListOperations>;
 
 /**
  * Page tokens of one list: an id, and numbers after it. The prefix distinguishes them from the tokens of other lists.

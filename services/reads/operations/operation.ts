@@ -125,15 +125,15 @@ export type OperationFilter = {
   since?: number;
   until?: number;
 };
-export type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
+type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
 export type OperationList = { operations: Operation[]; nextId: string };
 
 /** `next`: where the next step starts, '' for the beginning. */
-export type PurgeStep = { next: string; hasMore: boolean };
+type PurgeStep = { next: string; hasMore: boolean };
 export type SettledCount = { operationId: string; delivered: number; undelivered: number };
 
-export type Start = {
+type Start = {
   planJson: string;
   configId: string;
   sinceTime: number | null;

@@ -90,8 +90,6 @@ function byId(one: NumberedLine, other: NumberedLine): number {
   return one.id < other.id ? -1 : 1;
 }
 
-export type ListOperationLogs = ReturnType<typeof makeListOperationLogs>;
-
 type Stores = {
   operations: OperationStore;
   /** The results of replays. */

@@ -193,7 +193,7 @@ function skippedOf({ records_skipped: text }: { records_skipped: string | null }
 }
 
 /** The columns that name the installation and object of a row, in the tables of schedules and operations. */
-export type ObjectNameColumns = {
+type ObjectNameColumns = {
   project_id: string;
   integration_id: string;
   installation_id: string;

@@ -1,11 +1,11 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { NewOperation } from './new_operation.ts';
 import { MAX_WAITING, type OperationStore, type QueuedOperation } from './operation.ts';
 

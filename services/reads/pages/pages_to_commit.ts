@@ -31,7 +31,7 @@ export type PagesToCommit = {
 };
 
 /** The run after the commit, and the number of delivered records. */
-export type Committed = { run: ReadRun; records: number };
+type Committed = { run: ReadRun; records: number };
 
 /** Returns null when the lease was lost, and then nothing was written. */
 export type CommitPages = (run: ReadRun, fetched: PagesToCommit) => Promise<Committed | null>;
@@ -85,7 +85,7 @@ export type ReadRun = {
 };
 
 /** What a run knows and no row has. The start makes it, and it travels with the run from page to page. */
-export type RunState = {
+type RunState = {
   /** The engine's notes that were committed to the operation's log. They outlast the slot, so each is logged once. */
   loggedNotes: Set<string>;
   /** The rows of the object's boundary; null until they were counted. */

@@ -18,7 +18,7 @@ import type { FetchedPage, ReadRun } from './pages_to_commit.ts';
  * as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as one. Memory
  * is bounded by text size as well as by page count: one large page, or a few small ones.
  */
-export type PrefetchedPages = {
+type PrefetchedPages = {
   /**
    * Returns the pages that arrived since the last call, at least one. Returns null after the last page, and after a
    * page whose next one must be waited for. Throws what a fetch threw.

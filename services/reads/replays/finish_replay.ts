@@ -1,30 +1,16 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { FinishOperation } from '../operations/outcome.ts';
 import { operationChanged } from '../operations/queue_operation.ts';
-import { type Difference, replayText } from '../operations/replay.ts';
-import type { ReadRun } from '../pages/pages_to_commit.ts';
+import { replayText } from '../operations/replay.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
-import { NO_DIFFERENCE, plus, type ReplayStore } from './replay.ts';
+import { NO_DIFFERENCE, type ReplayStore } from './replay.ts';
 
-type Stores = { replays: ReplayStore };
-
-/** Adds the differences of a replay's pages, in the transaction that commits them. */
-export async function noteDifference(
-  s: Stores,
-  { operation: { projectId, id } }: ReadRun,
-  pages: readonly { difference?: Difference | undefined }[],
-): Promise<void> {
-  const found = pages.flatMap(({ difference }) => (difference ? [difference] : []));
-  const before = found.length > 0 ? await s.replays.find(projectId, id) : undefined;
-  if (before) await s.replays.update(projectId, id, found.reduce(plus, before.difference));
-}
-
-type FinishReplayStores = {
+type Stores = {
   schedules: ScheduleStore;
   operations: OperationStore;
   logs: LogStore;
@@ -32,7 +18,7 @@ type FinishReplayStores = {
   outbox: OutboxStore;
 };
 
-type Deps = { stores: Transacting<FinishReplayStores>; clock: Clock; newId: NewId; wake: () => void };
+type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
 /**
  * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes
@@ -62,6 +48,6 @@ export function makeFinishReplay({ stores, clock, newId, wake }: Deps): FinishOp
   };
 }
 
-async function difference(s: FinishReplayStores, { projectId, id }: ClaimedOperation): Promise<string> {
+async function difference(s: Stores, { projectId, id }: ClaimedOperation): Promise<string> {
   return replayText((await s.replays.find(projectId, id))?.difference ?? NO_DIFFERENCE);
 }

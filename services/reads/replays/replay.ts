@@ -13,7 +13,7 @@ export type ReplayStore = {
 /** `text` is null when it has been deleted. */
 export type Compared = { id: string | null; text: string | null };
 
-export const MAX_CHANGES = 100;
+const MAX_CHANGES = 100;
 const MAX_FIELDS = 20;
 
 export const NO_DIFFERENCE: Difference = {

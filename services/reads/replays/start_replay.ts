@@ -1,5 +1,6 @@
 import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound } from '../../../lib/problem/not_found.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -11,7 +12,6 @@ import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts'
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import { sayInstallationGone } from '../installation_gone.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
@@ -45,7 +45,7 @@ type Deps = {
 
 const REPLAYED: readonly string[] = ['backfill', 'scheduled', 'triggered'];
 
-export type ReplayRequest = { projectId: string; operationId: string; config: ReplayConfig; delivers: boolean };
+type ReplayRequest = { projectId: string; operationId: string; config: ReplayConfig; delivers: boolean };
 
 /**
  * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued

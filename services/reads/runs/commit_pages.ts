@@ -1,4 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -8,7 +9,6 @@ import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import { noteKnown, noteTold, withoutListed } from '../deletes/note_known.ts';
 import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import { handOver } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';

@@ -1,4 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -7,7 +8,6 @@ import { isUpToDateAfter } from '../backfills/backfill_window.ts';
 import type { Boundary } from '../boundary/boundary.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { NoteListEnd } from '../deletes/note_list_end.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
 import type { FinishOperation, Outcome } from '../operations/outcome.ts';
 import { operationChanged } from '../operations/queue_operation.ts';

@@ -1,9 +1,9 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { FetchedPage } from '../pages/pages_to_commit.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 
@@ -13,7 +13,7 @@ const MAX_OPERATIONS = 1_000;
 const MAX_NOTES = 20;
 
 /** `text` identifies it among the logged notes. */
-export type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
+type NoteLine = { severity: 'INFO' | 'WARNING'; msg: string; text: string };
 
 /**
  * The lines of these pages that the log does not have yet. The caller marks them as logged after the commit: a page that
@@ -63,7 +63,7 @@ export function recentlyLoggedNotes() {
 }
 
 type Facts = { newId: NewId; now: number };
-export type Ended = {
+type Ended = {
   replay?: object | null;
   readType: string;
   sinceTime: number | null;

@@ -37,7 +37,7 @@ export type Progress = {
  * read: the last page is committed. yielded: others have their turn. ended: the lease was lost, or the operation waits
  * for the provider or its destination.
  */
-export type PagesEnd = 'read' | 'yielded' | 'ended';
+type PagesEnd = 'read' | 'yielded' | 'ended';
 type How = { signal: AbortSignal; slot: Slot };
 
 /** Reads an operation from its position to its last page, and commits each page. */

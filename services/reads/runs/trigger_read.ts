@@ -1,4 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -7,7 +8,6 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';
@@ -31,7 +31,7 @@ type Deps = {
   wake: () => void;
 };
 
-export type TriggerRequest = {
+type TriggerRequest = {
   projectId: string;
   integrationId: string;
   objectName: string;
@@ -100,5 +100,3 @@ function noTime(name: string, value: string): Issue {
     value: value.slice(0, 64),
   };
 }
-
-export type TriggerRead = ReturnType<typeof makeTriggerRead>;

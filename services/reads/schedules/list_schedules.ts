@@ -15,7 +15,7 @@ type Deps = { stores: { schedules: Pick<ScheduleStore, 'list'>; nextStarts: Next
 type Asked = { projectId: string; integrationId: string; installationId: string };
 
 /** `nextStarts`: Unix ms, soonest first; empty when nothing starts by itself. */
-export type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: number[] };
+type ShownSchedule = { schedule: Schedule; state: ScheduleState; nextStarts: number[] };
 
 const SHOWN = 3;
 

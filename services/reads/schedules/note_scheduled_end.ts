@@ -1,7 +1,7 @@
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { Outcome } from '../operations/outcome.ts';
 import {

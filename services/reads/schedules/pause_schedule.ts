@@ -1,8 +1,8 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { installationBlock, type ReadPlan } from '../read_plan.ts';
 import { nextStart } from './list_schedules.ts';
 import { type PauseCause, type Schedule, type ScheduleStore, scheduleState } from './schedule.ts';

@@ -78,7 +78,7 @@ export type DueSchedule = ObjectKey & {
 } & DestinationOf;
 
 /** An object of a project, with the destination of its plan. */
-export type ListedSchedule = ObjectKey & DestinationOf & { id: string };
+type ListedSchedule = ObjectKey & DestinationOf & { id: string };
 
 export type ScheduleStore = {
   /** Locks the object's row until the transaction ends. Every start, end and commit of its reads takes this lock. */

@@ -1,11 +1,11 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogLine, LogStore } from '../../../lib/work/operation_log.ts';
 import { placeInLine } from '../../../lib/work/states.ts';
 import { type DestinationStore, destinationOf, takesNothing } from '../destinations/destination.ts';
-import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
 import { MAX_WAITING, type OpenOperation, type OperationStore } from '../operations/operation.ts';

@@ -5,7 +5,7 @@ import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
 /** Related values that the document alone cannot express. Ids in the path are filled in automatically. */
-export type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 const NO_BODY = (): Example => ({});
 /** Unique values, so that an example can be sent more than once. */

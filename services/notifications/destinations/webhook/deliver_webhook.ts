@@ -8,7 +8,7 @@ import { retryAfterMs } from './retry_after.ts';
 import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';
 import { resultOfError, resultOfStatus } from './webhook_result.ts';
 
-export type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
+type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
 export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };
 type Target = DeliveryTarget<WebhookMetadata>;
 
