@@ -1,7 +1,7 @@
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../node_at_path.ts';
-import type { Connection, SecretConnection } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 /** The provider account of a connection. Unknown parts are empty. */
 type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { FROM_START } from '../../../lib/db/keyset.ts';
 import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
 import { changedColumns, FULL_COLUMNS, joinPeople, secretConnections, toFull } from './full_connection_store.ts';
