@@ -105,7 +105,7 @@ function startIdentity() {
   );
 }
 
-/** Nobody else calls the identity of this process. */
+/** This process calls its own identity service, as the gateway would; nobody else can reach it. */
 function ownTrust(): Trust {
   return createTrust({ process: 'gateway', token: OWN_TOKEN }, systemClock);
 }

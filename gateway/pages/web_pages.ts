@@ -4,7 +4,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import { requestRecordOf } from '../http/request_record.ts';
 import { type HtmlPage, writeHtmlPage } from './html_page.ts';
 
-/** What a customer's page gets of a request. */
+/** The parts of a request that the handler of a customer's page needs. */
 export type PageRequest = { call: Call; query: Record<string, unknown>; headers: IncomingHttpHeaders };
 /** Where the browser goes next, with GET. */
 export type Redirect = { location: string; cookies?: string[] };

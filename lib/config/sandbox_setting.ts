@@ -6,8 +6,8 @@ import type { LabSetting } from './lab_setting.ts';
 type Given = { sandbox: boolean; publicUrl: string };
 
 /**
- * Whether the sandbox providers exist. They are for development: a customer names their host, and so where the secret of
- * a provider app goes. The lab has them always, because it stands in for every host.
+ * Whether the sandbox providers exist. They are for development only: the customer enters their host, and the secret of the
+ * provider app is sent to it. With the lab they always exist, because the lab answers for every host.
  */
 export function sandboxSetting({ sandbox, publicUrl }: Given, lab: LabSetting | null, log: Pick<Log, 'warn'>): boolean {
   if (sandbox && !isLoopbackUrl(publicUrl))

@@ -3,7 +3,10 @@ export type DiffLine = { sign: ' ' | '+' | '-'; text: string };
 /** More cells than this are not compared one by one: the texts are shown as removed and added. */
 const MAX_CELLS = 4_000_000;
 
-/** The shortest way from one list of lines to another, by their longest common subsequence. */
+/**
+ * The fewest lines to remove and to add that turn `before` into `after`. Beyond MAX_CELLS all lines are removed and added,
+ * because the table of common lines would need too much memory.
+ */
 export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   if (before.length * after.length > MAX_CELLS)
     return [

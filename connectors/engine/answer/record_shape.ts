@@ -24,7 +24,8 @@ export function shaped(
 }
 
 /**
- * The record at the first key that is present. An entry without any of the keys is returned as it is, so none is lost.
+ * The record inside an entry of a list: the value of the first of `keys` that the entry has. An entry without any of them is
+ * the record itself.
  */
 function unwrapped(entry: Json, keys: readonly string[]): Json {
   for (const key of keys) {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import type { AllowedRate } from '../../../connectors/calls/permits.ts';
-import { close, closedUntil, delay, giveBack, grant, learn, newBudget, type RateBudget } from './rate_budget.ts';
+import { close, closedUntil, delay, giveBack, grant, withReport, newBudget, type RateBudget } from './rate_budget.ts';
 import { lifeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;
@@ -97,19 +97,19 @@ describe('a rate budget', () => {
   const one = (budget: RateBudget, now: number) => grant(budget, wish([], 1, now));
 
   it('reads a header as the count when its call arrived, and subtracts later permits', () => {
-    let budget = learn(newBudget, { ...report, remaining: 9, resetTime: NOW + 5_000 }, NOW);
+    let budget = withReport(newBudget, { ...report, remaining: 9, resetTime: NOW + 5_000 }, NOW);
     budget = grant(budget, wish([], 4, NOW)).budget;
     expect(budget.learnt).toMatchObject({ left: 5 });
     // The second of the four calls returned. Other clients use the account too.
-    budget = learn(budget, { ...report, remaining: 4, resetTime: NOW + 5_000, number: 2 }, NOW + 100);
+    budget = withReport(budget, { ...report, remaining: 4, resetTime: NOW + 5_000, number: 2 }, NOW + 100);
     expect(budget.learnt).toMatchObject({ left: 2 });
     // A late response to an older call does not raise the count.
-    budget = learn(budget, { ...report, remaining: 8, resetTime: NOW + 5_000, number: 1 }, NOW + 110);
+    budget = withReport(budget, { ...report, remaining: 8, resetTime: NOW + 5_000, number: 1 }, NOW + 110);
     expect(budget.learnt).toMatchObject({ left: 2 });
   });
 
   it('grants nothing between the last permit and the reset, and the whole limit after it', () => {
-    const spent = learn(newBudget, { ...report, remaining: 0, resetTime: NOW + 5_000 }, NOW);
+    const spent = withReport(newBudget, { ...report, remaining: 0, resetTime: NOW + 5_000 }, NOW);
     expect(closedUntil(spent)).toBe(NOW + 5_000);
     expect(one(spent, NOW + 1_000)).toMatchObject({ permits: null, waitMs: 4_000 });
     const next = grant(spent, wish([], 20, NOW + 5_000));
@@ -119,17 +119,17 @@ describe('a rate budget', () => {
 
   it('is not closed for ever by a header with a limit of 0', () => {
     const report = { limit: 0, remaining: 0, resetTime: NOW + 1_000, number: null, inFlight: 0 };
-    const told = learn(newBudget, report, NOW);
+    const told = withReport(newBudget, report, NOW);
     expect(grant(told, wish([], 1, NOW)).permits).toBeNull();
     expect(grant(told, wish([], 1, NOW + 1_001)).permits).toMatchObject({ count: 1 });
   });
 
   it('starts a new window when the reset moves later, and follows one that moves earlier', () => {
-    const first = learn(newBudget, { ...report, remaining: 1, resetTime: NOW + 5_000 }, NOW);
-    expect(learn(first, { ...report, remaining: 9, resetTime: NOW + 9_000 }, NOW + 4_000).learnt).toMatchObject({
+    const first = withReport(newBudget, { ...report, remaining: 1, resetTime: NOW + 5_000 }, NOW);
+    expect(withReport(first, { ...report, remaining: 9, resetTime: NOW + 9_000 }, NOW + 4_000).learnt).toMatchObject({
       left: 9,
     });
-    const closer = learn(first, { ...report, remaining: 0, resetTime: NOW + 2_000 }, NOW + 10);
+    const closer = withReport(first, { ...report, remaining: 0, resetTime: NOW + 2_000 }, NOW + 10);
     expect(one(closer, NOW + 1_000)).toMatchObject({ permits: null, waitMs: 1_000 });
   });
 

@@ -152,11 +152,11 @@ function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number)
     arriveMs: life + lateMs,
   };
   const { learnt, inherited = {}, ...others } = budget;
-  const counted = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
+  const stillOpen = Object.entries(inherited).filter(([length, window]) => !isOver(window, Number(length), now));
   return {
     budget: {
       ...others,
-      ...(counted.length > 0 && { inherited: Object.fromEntries(counted) }),
+      ...(stillOpen.length > 0 && { inherited: Object.fromEntries(stillOpen) }),
       granted: budget.granted + count,
       windows,
       learnt: learnt && { ...learnt, left: learnt.left - count },
@@ -191,7 +191,7 @@ export function delay(
  * Applies a header. Within one window of the provider the remaining count only falls; a later reset starts a new
  * window.
  */
-export function learn(budget: RateBudget, report: LimitReport, now: number): RateBudget {
+export function withReport(budget: RateBudget, report: LimitReport, now: number): RateBudget {
   const { limit, remaining, resetTime, number, inFlight } = report;
   if (resetTime <= now) return budget;
   const left = remaining - (number === null ? inFlight : budget.granted - number);

@@ -13,7 +13,7 @@ import {
   giveBack,
   grant,
   type LimitReport,
-  learn,
+  withReport,
   movedBack,
   type RateBudget,
   type RateBudgetStore,
@@ -29,7 +29,7 @@ function drawFrom(
 ): { budget: RateBudget; permits: Permits | null; waitMs: number } {
   const mended = late.reduce((changing, one) => delay(changing, allowed, byNow(one, now)), budget);
   const returned = unused ? giveBack(mended, allowed, unused) : mended;
-  const told = headers ? learn(returned, reportOf(headers, now), now) : returned;
+  const told = headers ? withReport(returned, reportOf(headers, now), now) : returned;
   return grant(told, { allowed, now, ...wish });
 }
 
@@ -61,7 +61,7 @@ type FormerBudget = {
 };
 
 /** @param clockAheadMs how far the clock of the former rows is ahead of this database's. */
-function inherit(budget: RateBudget, former: FormerBudget, clockAheadMs: number): RateBudget {
+function withFormerBudget(budget: RateBudget, former: FormerBudget, clockAheadMs: number): RateBudget {
   const { closed, learnt, windows } = shifted(asBudget(former), clockAheadMs);
   return {
     ...budget,
@@ -92,7 +92,7 @@ export function makeAdoptBudgets({ stores: { rateBudgets: store } }: Deps) {
   return async function adoptBudgets({ budgets, now: theirs }: Request): Promise<void> {
     for (const { budgetJson, ...of } of budgets) {
       const former = parseJson(budgetJson) as unknown as FormerBudget;
-      await changeBudget(of, (budget, now) => ({ budget: inherit(budget, former, theirs - now) }), { store });
+      await changeBudget(of, (budget, now) => ({ budget: withFormerBudget(budget, former, theirs - now) }), { store });
     }
   };
 }

@@ -26,7 +26,7 @@ export type RateWindow = { spent: [time: number, count: number][]; paced: number
 const LIFE_SHARE = 0.025;
 const LONGEST_LIFE = 1_000;
 const MAX_SLICES = 128;
-/** Closer than even, to make up for waits that took too long. */
+/** Part of the even gap between two calls. Less than 1, because waits that take too long would leave permits unused. */
 const CLOSER = 0.8;
 
 export const emptyWindow: RateWindow = { spent: [], paced: 0 };

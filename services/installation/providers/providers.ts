@@ -70,7 +70,7 @@ export function isHostPattern(host: string): boolean {
   return HOST.test(host) && port <= 65_535;
 }
 
-/** What a provider looks like: one object of the simulated provider, read as a real one is. */
+/** One object of a simulated provider, read in the way a real one is: the calls and the records. */
 type ProviderPreview = {
   /** All that can be read, to choose another. */
   objectNames: string[];

@@ -38,7 +38,7 @@ export function sqlRefreshLeaseStore(db: Knex): RefreshLeaseStore {
     async listDue(now, limit) {
       const rows: { project_id: string; id: string; generation: number }[] = await db('connections')
         .where('refresh_time', '<=', now)
-        .whereNot({ status: 'bad_credentials' }) // else they fill every batch and block the others
+        .whereNot({ status: 'bad_credentials' }) // They would fill each batch, and the others would never be refreshed.
         .orderBy('refresh_time')
         .limit(limit)
         .select('project_id', 'id', 'generation');

@@ -94,8 +94,8 @@ type TakeDestinationNameStores = {
 };
 
 /**
- * Gives a name to the destination that was created with it or renamed to it. If it is a former name of another
- * destination, it no longer means that one, and the projections get an event.
+ * Records that a name belongs to this destination, after a creation or a renaming. Objects may still use it as the former
+ * name of another destination; from now on it means this one, and an event tells the projections.
  */
 export async function takeName(
   s: TakeDestinationNameStores,

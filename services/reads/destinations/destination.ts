@@ -15,13 +15,13 @@ export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 /** A changed destination; its objects with schedule ids above `after` are not updated yet. */
 type Walk = Destination & { after: string; eventTime: number };
 
-export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
+export type PlanDestination = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
 
 export type DestinationStore = {
   /** Ignores what is older than the row. Without a status the row keeps its own. */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
-  listOf(plans: readonly DestinationOf[]): Promise<Destination[]>;
+  listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
   /** Whether any destination of the project is inactive. */
   hasBlocking(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
@@ -31,7 +31,7 @@ export type DestinationStore = {
 };
 
 /** The plan's destination among the given ones: by its id, or by its name in plans that have no id. */
-export function destinationOf(plan: DestinationOf, known: readonly Destination[]): Destination | undefined {
+export function destinationOf(plan: PlanDestination, known: readonly Destination[]): Destination | undefined {
   const own = known.filter(({ projectId }) => projectId === plan.projectId);
   if (plan.destinationId) return own.find(({ id }) => id === plan.destinationId);
   const named = own.filter(({ name }) => name === plan.destinationName);

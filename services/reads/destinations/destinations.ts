@@ -5,7 +5,7 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import {
   type Destination,
-  type DestinationOf,
+  type PlanDestination,
   type DestinationStatus,
   type DestinationStore,
   destinationOf,
@@ -34,7 +34,7 @@ export function healthReported(
 type Stores = { destinations: DestinationStore };
 
 /** The plan's destination when it is inactive; null otherwise. */
-export async function inactiveDestination(s: Stores, plan: DestinationOf): Promise<Destination | null> {
+export async function inactiveDestination(s: Stores, plan: PlanDestination): Promise<Destination | null> {
   const destination = destinationOf(plan, await s.destinations.listOf([plan]));
   return takesNothing(destination) ? destination : null;
 }

@@ -7,7 +7,7 @@ import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
   blockedText,
   type Destination,
-  type DestinationOf,
+  type PlanDestination,
   type DestinationStore,
   destinationOf,
   mendText,
@@ -100,6 +100,6 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   };
 }
 
-function isOf({ destinationId, destinationName }: DestinationOf, { id, name }: Destination): boolean {
+function isOf({ destinationId, destinationName }: PlanDestination, { id, name }: Destination): boolean {
   return destinationId ? destinationId === id : destinationName === name;
 }

@@ -5,7 +5,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   blockedText,
   type Destination,
-  type DestinationOf,
+  type PlanDestination,
   type DestinationStore,
   LOOK_AGAIN_MS,
 } from '../destinations/destination.ts';
@@ -26,7 +26,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** The destination that the operation has to wait for; null for none. */
   async function awaited(
     operation: Pick<ClaimedOperation, 'projectId' | 'readType' | 'replay'>,
-    plan: DestinationOf,
+    plan: PlanDestination,
   ): Promise<Destination | null> {
     if (operation.readType === 'triggered' || operation.replay) return null;
     return inactiveDestination(stores, plan);

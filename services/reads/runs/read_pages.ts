@@ -129,7 +129,7 @@ export function makeReadPages(deps: Deps) {
     const { replay, pageSeq, bytesFetched, waitedMs } = operation;
     if (replay) return;
     const ms = clock.now() - startTime - waitedMs;
-    const fault = overLimit({ pages: pageSeq, bytes: bytesFetched, ms }, limits);
+    const fault = limitFault({ pages: pageSeq, bytes: bytesFetched, ms }, limits);
     if (fault !== null) throw new Problem('unprocessable', fault);
   }
 }
@@ -144,7 +144,7 @@ export type ReadPages = ReturnType<typeof makeReadPages>;
 type ReadLimits = { pages: number; bytes: number; ms: number };
 
 /** The operation's error message; null while it is within its limits. */
-function overLimit(spent: ReadLimits, limits: ReadLimits): string | null {
+function limitFault(spent: ReadLimits, limits: ReadLimits): string | null {
   if (isOver(spent.pages, limits.pages))
     return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
   if (isOver(spent.bytes, limits.bytes))

@@ -1,5 +1,5 @@
 import { type Cadence, cadenceOf } from '../../../lib/cron/cadence.ts';
-import type { DestinationOf } from '../destinations/destination.ts';
+import type { PlanDestination } from '../destinations/destination.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { FailedReads } from './failed_reads.ts';
@@ -75,10 +75,10 @@ export type DueSchedule = ObjectKey & {
   configId: string;
   cadence: Cadence | null;
   dueTime: number;
-} & DestinationOf;
+} & PlanDestination;
 
 /** An object of a project, with the destination of its plan. */
-type ListedSchedule = ObjectKey & DestinationOf & { id: string };
+type ListedSchedule = ObjectKey & PlanDestination & { id: string };
 
 export type ScheduleStore = {
   /** Locks the object's row until the transaction ends. Every start, end and commit of its reads takes this lock. */

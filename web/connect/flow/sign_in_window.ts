@@ -14,7 +14,7 @@ export type WindowAnswer = { connectionId: string } | { params: Record<string, s
 /** The page after a sign-in leaves a window of this name open (callback.mjs). */
 const NAME = 'causeway-sign-in';
 
-/** A window at the provider: goes to an address, and waits for what the page after the sign-in sends. */
+/** The window of a sign-in. `visit` opens an address of the provider, and resolves with what our last page sends back. */
 export type SignInWindow = { visit(address: string): Promise<WindowAnswer> };
 
 /**
