@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ const brokenRules = (value: unknown): string[] =>
 function corpus(): [string, unknown][] {
   const folders = [
     'docs/guides/manifests',
-    ...usecasesOf('services/installation'),
+    ...featuresOf('services/installation'),
     'test/e2e',
     'test/support',
     'scripts/scenario',
@@ -55,11 +55,11 @@ function corpus(): [string, unknown][] {
   );
 }
 
-/** The folders of use cases of all features; their unit tests have manifests. */
-function usecasesOf(service: string): string[] {
-  return readdirSync(service)
-    .map((feature) => `${service}/${feature}/usecases`)
-    .filter((folder) => existsSync(folder));
+/** The folders of all features; their unit tests have manifests. */
+function featuresOf(service: string): string[] {
+  return readdirSync(service, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${service}/${name}`);
 }
 
 function manifestsIn(text: string): unknown[] {
@@ -201,7 +201,7 @@ describe('a manifest', () => {
 it('names as rules of the server only those that it has, and no rule of the schema', () => {
   const folder = 'services/installation';
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\/(domain|usecases)\/.*(?<!\.test)\.ts$/.test(`/${file}`))
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
     .join('\n');
   const isInCode = (rule: string) =>
