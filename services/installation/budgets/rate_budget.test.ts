@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import type { AllowedRate } from '../../../connectors/calls/permits.ts';
-import { close, closedUntil, delay, giveBack, grant, withReport, newBudget, type RateBudget } from './rate_budget.ts';
+import { close, closedUntil, delay, giveBack, grant, newBudget, type RateBudget, withReport } from './rate_budget.ts';
 import { lifeMs } from './rate_window.ts';
 
 const NOW = 1_800_000_000_000;

@@ -13,11 +13,11 @@ import {
   giveBack,
   grant,
   type LimitReport,
-  withReport,
   movedBack,
   type RateBudget,
   type RateBudgetStore,
   shifted,
+  withReport,
 } from './rate_budget.ts';
 import type { RateWindow } from './rate_window.ts';
 

@@ -5,10 +5,10 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import {
   type Destination,
-  type PlanDestination,
   type DestinationStatus,
   type DestinationStore,
   destinationOf,
+  type PlanDestination,
   takesNothing,
 } from './destination.ts';
 

@@ -7,10 +7,10 @@ import type { UndeliveredStore } from '../deliveries/undelivered.ts';
 import {
   blockedText,
   type Destination,
-  type PlanDestination,
   type DestinationStore,
   destinationOf,
   mendText,
+  type PlanDestination,
   takesNothing,
 } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';

@@ -5,9 +5,9 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import {
   blockedText,
   type Destination,
-  type PlanDestination,
   type DestinationStore,
   LOOK_AGAIN_MS,
+  type PlanDestination,
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
