@@ -23,13 +23,15 @@ function masked(value: unknown, mask: Mask, seen: Set<unknown>, depth: number): 
   if (value instanceof Error) return inPlace(value, mask, seen, depth);
   if (Array.isArray(value)) return value.map((one) => masked(one, mask, seen, depth + 1));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, entry(key, one, mask, seen, depth)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, maskedProperty(key, one, mask, seen, depth)]),
+  );
 }
 
 /** Code decides by these; a password such as "network" must not change a decision. */
 const IDENTIFIERS = new Set(['name', 'kind', 'reason', 'code', 'type', 'syscall', 'in']);
 
-function entry(key: string, value: unknown, mask: Mask, seen: Set<unknown>, depth: number): unknown {
+function maskedProperty(key: string, value: unknown, mask: Mask, seen: Set<unknown>, depth: number): unknown {
   const isIdentifier = IDENTIFIERS.has(key) && typeof value === 'string' && /^[A-Za-z_]{1,24}$/.test(value);
   return isIdentifier ? value : masked(value, mask, seen, depth + 1);
 }
@@ -43,7 +45,7 @@ function inPlace(error: Error, mask: Mask, seen: Set<unknown>, depth: number): E
   const stack = error.stack === undefined ? undefined : mask(error.stack.replace(message, () => shown));
   for (const key of Object.getOwnPropertyNames(error))
     if (key !== 'message' && key !== 'stack')
-      Reflect.set(error, key, entry(key, Reflect.get(error, key), mask, seen, depth));
+      Reflect.set(error, key, maskedProperty(key, Reflect.get(error, key), mask, seen, depth));
   Reflect.set(error, 'message', shown);
   if (stack !== undefined) Reflect.set(error, 'stack', stack);
   return error;

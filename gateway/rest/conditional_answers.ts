@@ -16,7 +16,7 @@ type ConditionalAnswer = {
   isCurrent: boolean;
   learn(asked: ReadonlySet<string> | undefined): void;
 };
-/** Undefined for a request without `If-None-Match`: it pays nothing for what it may never ask. */
+/** Undefined for a request without `If-None-Match`: no version is looked up, because the client may never revalidate. */
 export type ConditionalAnswers = (
   request: Request,
   operation: Operation,
@@ -57,7 +57,7 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     const before = known.get(service);
     if (before && before.until > now) return before.version;
     const soon = { ...call, asked: undefined, deadline: Math.min(call.deadline, now + WAIT_MS) };
-    // A service that is away answers the request itself, with what is wrong; here it only has no version.
+    // A failed look-up only means that there is no version, and so no 304. The route reports what is wrong with the service.
     const version = versions[service].getVersion(soon, {}).then(
       (answer) => answer.version,
       () => null,

@@ -150,7 +150,10 @@ function toMessages(names: NatsNames, { event, producer, consumers, attempt }: P
   }));
 }
 
-/** Publishes one event; its failure must not block the others of its batch. */
+/**
+ * A filter that drops and logs messages larger than the server's `max_payload`, so that one oversized event does not block
+ * the rest of its batch.
+ */
 function sizeCheck(connection: NatsConnection, log: Log) {
   const limit = connection.info?.max_payload ?? Infinity;
   return ({ body, msgID }: Identified): boolean => {

@@ -17,7 +17,8 @@ export type OutboxQueue = {
   claimFresh(limit: number): Promise<DueEvent[]>;
   /** Unacknowledged events that are due again. */
   claimUnacked(limit: number): Promise<DueEvent[]>;
-  /** After the bus refused them: makes them due in `delayMs`, as if never published. */
+  /** For events whose publication failed: makes them due in `delayMs`. The failed attempt does not count, so the gap between
+   * publications does not grow. */
   postpone(ids: readonly string[], delayMs: number): Promise<void>;
   /** Records acknowledgements, and deletes events that all consumers have acknowledged. */
   ack(consumer: Service, ids: readonly string[]): Promise<void>;

@@ -26,7 +26,7 @@ const UNSEEN = new Set([
 
 type Versions = {
   rpcs: Handlers<'versions'>;
-  /** Writes what is outstanding. Call it before the database is closed. */
+  /** Raises the version for changes that are not counted yet, and stops. Call it before the database is closed. */
   stop(): Promise<void>;
 };
 

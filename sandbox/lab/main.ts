@@ -5,7 +5,7 @@
 import '../../lib/process/supported_runtime.ts';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { listWarnings } from '../../connectors/engine/check/list_faults.ts';
+import { warningsAboutLists } from '../../connectors/engine/check/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
 import { type LabOptions, startLab } from './lab.ts';
 import { LAB } from './sign_in/credentials.ts';
@@ -62,7 +62,7 @@ async function check(names: readonly string[], options: LabOptions): Promise<boo
     process.stdout.write(
       faults.length === 0 ? `${name}: conforms\n` : faults.map((one) => `${name}: ${one}\n`).join(''),
     );
-    const warnings = listWarnings(lab.provider(name));
+    const warnings = warningsAboutLists(lab.provider(name));
     for (const { keys, detail } of warnings) process.stdout.write(`${name}: warning: ${keys.join('.')}: ${detail}\n`);
   }
   await lab.stop();

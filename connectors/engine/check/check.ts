@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument }
 import { accountFaults, idTokenFaults, signInHostFaults } from '../auth/account_check.ts';
 import type { PathFault } from '../file/path_fault.ts';
 import type { Provider } from '../file/provider.ts';
-import { listWarnings, unnamedPaging } from './list_faults.ts';
+import { unnamedPaging, warningsAboutLists } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
 import { schemaFaults } from './schema_check.ts';
 
@@ -51,7 +51,7 @@ export function readProviderFile(text: string): CheckedFile {
     refusals: [unnamedPaging, accountFaults, idTokenFaults, signInHostFaults]
       .flatMap((find) => find(provider))
       .map(placed),
-    warnings: listWarnings(provider).map(placed),
+    warnings: warningsAboutLists(provider).map(placed),
     provider,
   };
 }

@@ -23,7 +23,7 @@ export function unnamedPaging(provider: Provider): PathFault[] {
     }));
 }
 
-export function listWarnings(provider: Provider): PathFault[] {
+export function warningsAboutLists(provider: Provider): PathFault[] {
   return [...inferredPaging(provider), ...hiddenRecords(provider)];
 }
 

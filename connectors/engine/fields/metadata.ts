@@ -36,12 +36,13 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now = Date
   const plan = fieldPlan(target);
   const facts = plan.spec.metadata ?? {};
   const context: Context = { target, plan, facts, send, now };
-  if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await undescribed(context));
+  if (facts.path === undefined)
+    return metadataOf(plan.name, titleCase(plan.name), await knownAndSampledFields(context));
   const { raw, body } = await rawDescriptions(context);
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
   const added = await addDescriptions(context, described);
   const label = added ?? (facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel)));
-  const inferred = facts.sample ? await undescribed(context).catch(nothing) : [];
+  const inferred = facts.sample ? await knownAndSampledFields(context).catch(nothing) : [];
   const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
 }
@@ -55,7 +56,7 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
 }
 
 /** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
-async function undescribed(context: Context): Promise<FieldMetadata[]> {
+async function knownAndSampledFields(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
   return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(nothing), known);
 }

@@ -29,6 +29,3 @@ export type AuditStore = {
   /** Deletes up to `limit` entries older than `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };
-
-/** How long entries are kept. Ms. */
-export const AUDIT_KEPT = 400 * 86_400_000;

@@ -1,7 +1,10 @@
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Retention } from '../../../lib/retention/retention.ts';
-import { AUDIT_KEPT, type AuditStore } from '../audit/audit_entry.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
 import type { SessionStore } from '../sessions/session.ts';
+
+/** How long entries of the audit log are kept. Ms. */
+const AUDIT_KEPT = 400 * 86_400_000;
 
 /** Everything of identity that is deleted by age. */
 export function retentions(): Retention<{ sessions: SessionStore; audit: AuditStore; inbox: InboxStore }>[] {

@@ -118,7 +118,7 @@ async function changeBudget<T extends { budget: RateBudget }>(
 
 const MAX_CLOSED = 10_000;
 
-/** The port of the rate budgets, on their rows: for this service's own calls, and behind the RPCs for those of reads. */
+/** Gives permits from the rows of the rate budgets: to this service's own calls and, through its RPCs, to those of the reads service. */
 export function makePermitSource({ stores: { rateBudgets: store } }: Deps): PermitSource {
   return {
     async draw(of, draw) {

@@ -9,7 +9,7 @@ import { configShape, readEnabled, subscribeObject, writeObject } from './config
 
 type Rules = {
   checkCron(text: string, minGapMinutes: number): string | null;
-  /** Of the names that the config did not have before; null without one. */
+  /** The resolved names of destinations. Null when a gateway of 0.1.0 sent none. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
 };

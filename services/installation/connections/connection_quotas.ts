@@ -88,9 +88,13 @@ export function checkParties({ groupRef, groupName, consumerRef, consumerName, .
 
 type About = Pick<Connection, 'id' | 'projectId' | 'provider' | 'groupRef' | 'consumerRef'> & { consumerName: string };
 type When = { eventId: string; time: number };
-type PlainType = 'connection.created' | 'connection.updated' | 'connection.deleted' | 'connection.refreshed';
+type ConnectionChangeType = 'connection.created' | 'connection.updated' | 'connection.deleted' | 'connection.refreshed';
 
-export function connectionEvent<T extends PlainType>(type: T, connection: About, { eventId, time }: When): EventOf<T> {
+export function connectionEvent<T extends ConnectionChangeType>(
+  type: T,
+  connection: About,
+  { eventId, time }: When,
+): EventOf<T> {
   return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: blockOf(connection) });
 }
 

@@ -8,7 +8,7 @@ import type { Settled } from './delivery.ts';
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
-/** Max operations that are remembered as reported; beyond that, reads drops repeated reports. */
+/** Max reported operations to remember. Then all are forgotten, and the reads service ignores a report that is repeated. */
 const MAX_REMEMBERED = 10_000;
 
 /**

@@ -13,7 +13,7 @@ export type ResolvedDestination = {
   suggestion: string;
 };
 
-/** A destination that one of the requested texts means, and its mark. */
+/** A destination found by one of the requested ids or names, with the mark of its deletion. */
 export type NamedDestination = DeletionMark & {
   id: string;
   name: string;

@@ -53,7 +53,7 @@ export type PageToArchive = SealedPage &
 /** A page as stored. */
 export type StoredPage = Omit<PageToArchive, 'bodies' | 'isFirst'>;
 
-/** The archived pages of an operation, starting with the last page that a read began with. */
+/** The archived pages of an operation since its read last started over: from its newest first page to its last page. */
 export type ArchivedRange = { first: number; last: number; count: number };
 
 /** The archived responses of providers, encrypted; see archived_page.ts. */

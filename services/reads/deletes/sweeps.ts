@@ -74,7 +74,8 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
 
 type SyncSweepStores = { sweeps: SweepStore };
 
-/** Updates an object's sweep to its plan, in the transaction of its schedule. Without a sweep no ids are known. */
+/** Saves or removes an object's sweep when the plan changed it, in the transaction that saves the schedule. Ids of records are
+ * stored only while the object has a sweep. */
 export async function syncSweep(
   s: SyncSweepStores,
   { plan, before, schedule }: { plan: ReadPlan; before: ReadPlan | undefined; schedule: Schedule },

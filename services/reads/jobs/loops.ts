@@ -10,7 +10,7 @@ type Others = { queue: Parameters<typeof turnsLoop>[0]; handOverBudgets: HandOve
 /** How long an old replica's change of a budget may stay unknown to the new ones. */
 const HAND_OVER_MS = 2_000;
 
-/** Everything that reads does with no caller, besides the worker, the purger and the events. */
+/** The background loops of the reads service, besides the worker, the purger and the events. */
 export function loops(
   useCases: UseCases,
   { queue, handOverBudgets }: Others,

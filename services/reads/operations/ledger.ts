@@ -95,44 +95,8 @@ export function countSkipped(skipped: Skipped): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0);
 }
 
-/** A committed page. */
-export type PageEntry = {
-  pageSeq: number;
-  /** Its sort position among the lines of the operation's log. */
-  lineId: string;
-  /** The total number of records according to the provider; null when it gives none. */
-  said: number | null;
-  fetched: number;
-  mapped: number;
-  skipped: Skipped;
-  messages: number;
-  /** Size of the message bodies, and of results that are fetched by URL. */
-  bytes: number;
-  time: number;
-};
-
-/** The sum of consecutive pages. */
-export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
-
 /** An operation's counts; null for operations older than the ledger. */
 export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number; held: number };
-
-/** Adds two sums. Their page ranges may overlap. */
-export function addPages(one: PageSum, other: PageSum): PageSum {
-  const later = one.lastPage > other.lastPage ? one : other;
-  return {
-    firstPage: Math.min(one.firstPage, other.firstPage),
-    lastPage: Math.max(one.lastPage, other.lastPage),
-    lineId: later.lineId,
-    said: later.said,
-    fetched: one.fetched + other.fetched,
-    mapped: one.mapped + other.mapped,
-    skipped: addSkipped(one.skipped, other.skipped),
-    messages: one.messages + other.messages,
-    bytes: one.bytes + other.bytes,
-    time: Math.max(one.time, other.time),
-  };
-}
 
 /** A lease, with the installation that its slot time is charged to. */
 export type HeldOperation = Lease & { installationId: string };

@@ -1,6 +1,25 @@
-import type { PageEntry, PageSum } from './ledger.ts';
+import { addSkipped, type Skipped } from './ledger.ts';
 
-/** The pages of operations; see operations/ledger.ts. */
+/** A committed page. */
+export type PageEntry = {
+  pageSeq: number;
+  /** Its sort position among the lines of the operation's log. */
+  lineId: string;
+  /** The total number of records according to the provider; null when it gives none. */
+  said: number | null;
+  fetched: number;
+  mapped: number;
+  skipped: Skipped;
+  messages: number;
+  /** Size of the message bodies, and of results that are fetched by URL. */
+  bytes: number;
+  time: number;
+};
+
+/** The sum of consecutive pages. */
+export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
+
+/** The pages of operations. operations/ledger.ts says what the counts mean. */
 export type PageStore = {
   add(projectId: string, operationId: string, pages: readonly PageEntry[]): Promise<void>;
   /** The first `single` pages one by one, the others summed per `per` pages; in order. */
@@ -8,3 +27,20 @@ export type PageStore = {
   /** Deletes up to `limit` pages older than `before`, of all projects; returns how many it found. */
   dropOlder(before: number, limit: number): Promise<number>;
 };
+
+/** Adds two sums. Their page ranges may overlap. */
+export function addPages(one: PageSum, other: PageSum): PageSum {
+  const later = one.lastPage > other.lastPage ? one : other;
+  return {
+    firstPage: Math.min(one.firstPage, other.firstPage),
+    lastPage: Math.max(one.lastPage, other.lastPage),
+    lineId: later.lineId,
+    said: later.said,
+    fetched: one.fetched + other.fetched,
+    mapped: one.mapped + other.mapped,
+    skipped: addSkipped(one.skipped, other.skipped),
+    messages: one.messages + other.messages,
+    bytes: one.bytes + other.bytes,
+    time: Math.max(one.time, other.time),
+  };
+}

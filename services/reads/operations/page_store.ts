@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { lowestIdAt } from '../../../lib/ids/ids.ts';
-import { addPages, type PageSum, type Skipped } from './ledger.ts';
-import type { PageStore } from './page.ts';
+import type { Skipped } from './ledger.ts';
+import { addPages, type PageStore, type PageSum } from './page.ts';
 
 type Row = {
   first_page: number;

@@ -5,7 +5,7 @@ import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
 import { type Parcel, renderMessages } from '../messages/page_messages.ts';
 import { recordHashes } from '../messages/record_hash.ts';
-import type { PageEntry } from '../operations/ledger.ts';
+import type { PageEntry } from '../operations/page.ts';
 import type { FetchedPage, FetchedRecord, PagesToCommit, ReadRun } from './pages_to_commit.ts';
 
 /** The message of each record. `messages` are those of all the pages, in order. */

@@ -3,16 +3,6 @@
  * page shows a larger lag (the provider's clock was set back, or was never measured), some changes are dated before
  * `since`. Then the read moves `since` back by the difference and fetches that page again.
  */
-/**
- * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
- * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
- * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
- * per operation; then the refusal ends it.
- *
- * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
- * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
- * and the next run starts with the page in question (`mayBeForgotten`).
- */
 
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
@@ -45,6 +35,16 @@ export type WidenSince = ReturnType<typeof makeWidenSince>;
 
 type StartOverStores = { operations: OperationStore; logs: LogStore };
 
+/**
+ * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
+ * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
+ * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
+ * per operation; then the refusal ends it.
+ *
+ * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
+ * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
+ * and the next run starts with the page in question (`mayBeForgotten`).
+ */
 type StartOverDeps = { stores: Transacting<StartOverStores>; clock: Clock; newId: NewId };
 
 const MAX_START_OVERS = 3;
