@@ -1,6 +1,9 @@
 /** What a project or an org may have a limited number of. */
 export type QuotaName = 'apiKeys' | 'jwtKeys' | 'invites' | 'claimedDomains' | 'projects' | 'orgs';
 
+/** Max rows by quota; 0: no limit. */
+export type QuotaLimits = Readonly<Record<QuotaName, number>>;
+
 export type QuotaStore = {
   /**
    * Locks the quota of a project, org or (for orgs) builder until the transaction ends. Throws unprocessable when another

@@ -21,7 +21,7 @@ import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { QuotaLimits } from './quota_store.ts';
+import type { QuotaLimits } from './quota.ts';
 import { auditHandlers } from './rpc/audit.ts';
 import { callerHandlers, sessionHandlers } from './rpc/callers.ts';
 import { apiKeyHandlers, jwtKeyHandlers } from './rpc/keys.ts';

@@ -21,8 +21,8 @@ import type { BillingAccountStore, MembershipStore, OrgStore } from './orgs/org.
 import { sqlBillingAccountStore, sqlMembershipStore, sqlOrgStore } from './orgs/org_store.ts';
 import type { ProjectStore } from './projects/project.ts';
 import { sqlProjectStore } from './projects/project_store.ts';
-import type { QuotaStore } from './quota.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
+import type { QuotaLimits, QuotaStore } from './quota.ts';
+import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import type { SessionStore } from './sessions/session.ts';
 import { sqlSessionStore } from './sessions/session_store.ts';
 

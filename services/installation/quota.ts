@@ -7,6 +7,9 @@ export type QuotaName =
   | 'signIns'
   | 'signInSteps';
 
+/** Max rows by quota; 0: no limit. */
+export type QuotaLimits = Readonly<Record<QuotaName, number>>;
+
 export type QuotaStore = {
   /**
    * Locks the quota of the project (or group) until the transaction ends. Throws when `adding` more, by default one, do

@@ -1,10 +1,8 @@
 import type { Knex } from 'knex';
 import { checkRoom, reserveRoom } from '../../lib/db/reserve_room.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import type { QuotaName, QuotaOwner, QuotaStore } from './quota.ts';
+import type { QuotaLimits, QuotaName, QuotaOwner, QuotaStore } from './quota.ts';
 
-/** Max rows by quota; 0: no limit. */
-export type QuotaLimits = Readonly<Record<QuotaName, number>>;
 export const NO_LIMITS: QuotaLimits = {
   connectionsOfGroup: 0,
   connections: 0,

@@ -24,7 +24,7 @@ import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops, REVOCATIONS } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { QuotaLimits } from './quota_store.ts';
+import type { QuotaLimits } from './quota.ts';
 import { connectionHandlers, connectSessionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers, uploadHandlers } from './rpc/integrations.ts';

@@ -17,7 +17,8 @@ import { sqlIntegrationRemovalStore } from './integration_removals/integration_r
 import { sqlIntegrationStore } from './integrations/integration_store.ts';
 import { sqlOauthSessionStore } from './oauth/oauth_session_store.ts';
 import { sqlProviderAppStore } from './provider_apps/provider_app_store.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
+import type { QuotaLimits } from './quota.ts';
+import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import { sqlRevocationStore } from './revocations/revocation_store.ts';
 import { sqlSignInPageStore } from './sign_in_pages/sign_in_page_store.ts';
 import { sqlRefreshLeaseStore } from './tokens/refresh_lease_store.ts';

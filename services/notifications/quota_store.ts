@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
 import { reserveRoom } from '../../lib/db/reserve_room.ts';
-import type { QuotaName, QuotaStore } from './quota.ts';
+import type { QuotaLimits, QuotaName, QuotaStore } from './quota.ts';
 
-/** Max rows by quota; 0: no limit. */
-export type QuotaLimits = Readonly<Record<QuotaName, number>>;
 export const NO_LIMITS: QuotaLimits = { destinations: 0, topics: 0, routes: 0 };
 
 const SETTINGS: Readonly<Record<QuotaName, string>> = {

@@ -25,7 +25,7 @@ import { loops, QUEUES } from './jobs/loops.ts';
 import { retentions } from './jobs/retention.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { QuotaLimits } from './quota_store.ts';
+import type { QuotaLimits } from './quota.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers, topicHandlers } from './rpc/routes.ts';

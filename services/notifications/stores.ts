@@ -18,8 +18,8 @@ import { sqlDestinationNameStore } from './destinations/destination_name_store.t
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
-import type { QuotaStore } from './quota.ts';
-import { NO_LIMITS, type QuotaLimits, sqlQuotaStore } from './quota_store.ts';
+import type { QuotaLimits, QuotaStore } from './quota.ts';
+import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import { sqlEventTopicRouteStore } from './routing/event_topic_route_store.ts';
 import type { NotificationStore } from './routing/notification.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';

@@ -33,9 +33,8 @@ import type { FormerBudgetStore } from './rate_limits/former_budget.ts';
 import { sqlFormerBudgetStore } from './rate_limits/former_budget_store.ts';
 import type { ReplayStore } from './replays/replay.ts';
 import { sqlReplayStore } from './replays/replay_store.ts';
-import { sqlNextStartStore } from './schedules/next_start_store.ts';
 import type { NextStartStore, ScheduleStore } from './schedules/schedule.ts';
-import { sqlScheduleStore } from './schedules/schedule_store.ts';
+import { sqlNextStartStore, sqlScheduleStore } from './schedules/schedule_store.ts';
 
 /** All tables of reads. A use case names those that it uses. */
 export type Stores = Transacting<{

@@ -19,14 +19,15 @@ export function violations(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * The rules of a service: each file that exports the interface of a store, and whatever it imports inside its service.
- * They import no npm package, no SQL, and of lib only DOMAIN_LIBS, so that they can be read and tested by themselves.
+ * The rules of a service: each file that exports the interface of a store or is imported by SQL, and whatever it imports
+ * inside its service. They import no npm package, no SQL, and of lib only DOMAIN_LIBS, so that they can be read and tested
+ * by themselves, and so that SQL calls no use case.
  */
 function impureRules(files: readonly SourceFile[]): string[] {
   const services = files.filter(({ path }) => serviceOf(path) !== undefined && !isFree(path));
   const importsOf = new Map(services.map(({ path, text }) => [path, parse(path, text).imports]));
   const owner = new Map<string, string>();
-  const waiting = services.filter(({ path, text }) => !isStore(path) && exportsStore(text)).map(({ path }) => path);
+  const waiting = services.filter(({ path, text }) => isStore(path) || exportsStore(text)).map(({ path }) => path);
   for (const path of waiting) owner.set(path, path);
   const faults: string[] = [];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -38,7 +39,7 @@ function impureRules(files: readonly SourceFile[]): string[] {
       if (isOwn && !isStore(target)) {
         if (!owner.has(target)) waiting.push(target);
         owner.set(target, owner.get(target) ?? owner.get(path)!);
-      } else if (!matchesAny(target, [...rules.DOMAIN_LIBS, ...(typeOnly ? rules.DOMAIN_TYPES : [])]))
+      } else if (!isStore(path) && !matchesAny(target, [...rules.DOMAIN_LIBS, ...(typeOnly ? rules.DOMAIN_TYPES : [])]))
         faults.push(`${path}: rules import no ${target} (${because})`);
     }
   }

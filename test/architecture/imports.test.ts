@@ -95,6 +95,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     /may not import/,
   ],
   ['a folder below a feature', 'services/reads/runs/usecases/a.ts', 'export const a = 1;', /in no room/],
+  ['service.ts reaching for SQL', 'services/reads/service.ts', "import { b } from './runs/b_store.ts';", /may not/],
   ['use_cases.ts reaching for SQL', 'services/reads/use_cases.ts', "import { b } from './runs/b_store.ts';", /may not/],
   ['an RPC reaching for SQL', 'services/reads/rpc/a.ts', "import { b } from '../runs/b_store.ts';", /may not import/],
   ['a job reaching for SQL', 'services/reads/jobs/a.ts', "export { b } from '../runs/b_store.ts';", /may not import/],
@@ -239,6 +240,16 @@ describe('the checker', () => {
     ];
     expect(violations(files)).toEqual([expect.stringMatching(/b\.ts: rules import no connectors.*runs\/run\.ts/)]);
     expect(violations(files.slice(1))).toEqual([]);
+  });
+
+  it('refuses a store that calls a use case', () => {
+    const files = [
+      { path: 'services/reads/runs/run_store.ts', text: "import { fetch } from '../pages/fetch.ts';" },
+      { path: 'services/reads/pages/fetch.ts', text: "import { read } from '../../../connectors/engine/read.ts';" },
+    ];
+    expect(violations(files)).toEqual([
+      expect.stringMatching(/pages\/fetch\.ts: rules import no connectors.*run_store\.ts/),
+    ]);
   });
 
   it('accepts any names and sizes in generated code', () => {

@@ -99,7 +99,11 @@ export const rooms: readonly Room[] = [
   { files: 'services/*/stores.ts', mayImport: ['services/$S/', 'lib/'] },
   { files: 'services/*/main.ts', mayImport: ['services/$S/service.ts', 'services/$S/config.ts', 'lib/'] },
   { files: 'services/*/use_cases.ts', mayImport: ['services/$S/', 'lib/', 'connectors/'], mayNotImport: STORES },
-  { files: 'services/*/service.ts', mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'] },
+  {
+    files: 'services/*/service.ts',
+    mayImport: ['services/$S/', 'lib/', 'connectors/', 'protos/gen/'],
+    mayNotImport: STORES,
+  },
   // What several features of a service share. It knows no feature.
   { files: 'services/*/*.ts', mayImport: ['services/$S/*.ts', ...DOMAIN_LIBS], mayNotImport: [...ASSEMBLY, ...STORES] },
   {

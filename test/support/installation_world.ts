@@ -13,7 +13,7 @@ import { engineConnectors } from '../../services/installation/clients/engine_con
 import type { ConnectionWithCredentials } from '../../services/installation/connections/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/connections/new_connection.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
-import type { QuotaLimits } from '../../services/installation/quota_store.ts';
+import type { QuotaLimits } from '../../services/installation/quota.ts';
 import { credentialBox } from '../../services/installation/secrets/credential_box.ts';
 import { sqlStores } from '../../services/installation/stores.ts';
 import type { UploadLimits } from '../../services/installation/uploads/uploads.ts';

@@ -1,3 +1,4 @@
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Connection } from '../connections/connection.ts';
 
 /**
@@ -37,3 +38,8 @@ export type RefreshLeaseStore = {
   /** Connections whose tokens are due for a refresh, earliest first. */
   listDue(now: number, limit: number): Promise<Of[]>;
 };
+
+/** Another caller or replica refreshes these credentials now. */
+export function beingRefreshed(): Problem {
+  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
+}

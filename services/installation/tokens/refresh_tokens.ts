@@ -11,7 +11,7 @@ import {
   type SecretConnection,
 } from '../connections/connection.ts';
 import { badCredentials } from '../connections/connections.ts';
-import type { RefreshLeaseStore } from './refresh_lease.ts';
+import { beingRefreshed, type RefreshLeaseStore } from './refresh_lease.ts';
 import { leaseMsOf, type RefreshTimes, type RefreshUnderLease } from './refresh_under_lease.ts';
 
 type Stores = { connections: ConnectionStore; refreshLeases: RefreshLeaseStore };
@@ -50,7 +50,7 @@ export function makeRefreshTokens(
         return within(work, until, fallback);
       }
       if (fallback) return fallback;
-      if (performance.now() >= until) throw busy();
+      if (performance.now() >= until) throw beingRefreshed();
       await sleep(POLL_MS);
       const latest = await stores.connections.findSecret(projectId, id);
       if (!latest) throw notFound('connection');
@@ -80,14 +80,10 @@ async function within<T>(work: Promise<T>, until: number, fallback: T | null): P
   });
   if (first !== LATE) return first as T;
   if (fallback) return fallback;
-  throw busy();
+  throw beingRefreshed();
 }
 
 const LATE = Symbol('late');
-
-function busy(): Problem {
-  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
-}
 
 export function notRefreshed(retryAfter: number | null): Problem {
   return new Problem('providerFailed', 'The provider issued no new token at the last refresh.', {

@@ -9,7 +9,13 @@ import { isRefreshable, type OauthCredentials, refreshBackoff, secretsOf, type T
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
-import { LOST_ANSWER, type RefreshLease, type RefreshLeaseStore, type RefreshSpend } from './refresh_lease.ts';
+import {
+  beingRefreshed,
+  LOST_ANSWER,
+  type RefreshLease,
+  type RefreshLeaseStore,
+  type RefreshSpend,
+} from './refresh_lease.ts';
 import type { NoteLostAnswer, SaveTokens } from './save_tokens.ts';
 
 type Deps = {
@@ -75,7 +81,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
   async function spendBefore(current: SecretConnection, { fence, spend }: RefreshLease): Promise<RefreshSpend | null> {
     if (spend !== 'asked') return spend;
-    if (!(await noteLostAnswer(current, fence, leaseMs))) throw overtaken();
+    if (!(await noteLostAnswer(current, fence, leaseMs))) throw beingRefreshed();
     return 'lost';
   }
 
@@ -110,7 +116,7 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
   async function spend({ current, credentials, lease: { fence, spend: before } }: Held): Promise<TokenAnswer> {
     const state = before === 'lost' ? 'lost' : 'asked';
     const ask = await tokenQuestion(deps, current, credentials, times.timeoutMs);
-    if (!(await stores.refreshLeases.noteSpend(current, fence, state, leaseMs))) throw overtaken();
+    if (!(await stores.refreshLeases.noteSpend(current, fence, state, leaseMs))) throw beingRefreshed();
     return ask();
   }
 
@@ -152,10 +158,6 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
 function isRefusal(error: unknown): error is ProviderRefusal {
   return error instanceof ProviderRefusal && error.reason === 'credentials';
-}
-
-function overtaken(): Problem {
-  return new Problem('unavailable', 'The credentials are being refreshed. Try again in a moment.');
 }
 
 type AskForTokensDeps = { stores: { providerApps: ProviderAppStore }; connectors: Connectors; box: CredentialBox };

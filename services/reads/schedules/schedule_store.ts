@@ -1,78 +1,20 @@
 import type { Knex } from 'knex';
-import { type Cadence, cadenceOf, cadenceText } from '../../../lib/cron/cadence.ts';
 import { lockInOrder } from '../../../lib/db/claim.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
-import { toObjectNames } from '../operations/operation_row_store.ts';
-import { planOf, type ReadPlan } from '../read_plan.ts';
-import type { DueSchedule, PauseCause, Schedule, ScheduleStore } from './schedule.ts';
-import { isPauseCause, scheduleState } from './schedule.ts';
-
-type Row = {
-  id: string;
-  project_id: string;
-  integration_id: string;
-  installation_id: string;
-  object_name: string;
-  mapped_object_name: string;
-  cron: string;
-  next_time: number | null;
-  is_paused: number;
-  pause_note: string | null;
-  pause_causes: string;
-  watermark: number;
-  lag_millis: number;
-  backfill_operation_id: string;
-  backfill_from: number | null;
-  incomplete_time: number | null;
-  incomplete_from: number | null;
-  page_credit: number;
-  failures: number;
-  refusals: number;
-  plan: string;
-};
-type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> &
-  DestinationRow & { id: string; next_time: number; config_id: string | null };
-type DestinationRow = { destination_id: string | null; destination_name: string | null };
-type ListedRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name'> & DestinationRow;
-
-const COLUMNS = [
-  'id',
-  'project_id',
-  'integration_id',
-  'installation_id',
-  'object_name',
-  'mapped_object_name',
-  'cron',
-  'is_paused',
-  'pause_note',
-  'pause_causes',
-  'watermark',
-  'lag_millis',
-  'backfill_operation_id',
-  'backfill_from',
-  'incomplete_time',
-  'incomplete_from',
-  'page_credit',
-  'failures',
-  'refusals',
-  'plan',
-] as const;
-
-const DUE_COLUMNS = [
-  'project_id',
-  'integration_id',
-  'installation_id',
-  'object_name',
-  'mapped_object_name',
-  'cron',
-  'next_time',
-] as const;
-
-const DESTINATION_OF_PLAN: [string, string, string][] = [
-  ['plan', '$.destinationId', 'destination_id'],
-  ['plan', '$.destinationName', 'destination_name'],
-];
+import { type NextStartStore, type ScheduleStore, scheduleState } from './schedule.ts';
+import {
+  COLUMNS,
+  DESTINATION_OF_PLAN,
+  DUE_COLUMNS,
+  type DueRow,
+  type ListedRow,
+  planned,
+  type Row,
+  toDestinationOf,
+  toDue,
+  toSchedule,
+} from './schedule_row_store.ts';
 
 export function sqlScheduleStore(db: Knex): ScheduleStore {
   const schedules = () => db('schedules');
@@ -247,53 +189,14 @@ function where({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
-function planned(plan: ReadPlan, cadence: Cadence | null, updateTime: number) {
+export function sqlNextStartStore(db: Knex): NextStartStore {
   return {
-    mapped_object_name: plan.mappedObjectName,
-    connection_id: plan.connectionId,
-    cron: cadenceText(cadence),
-    plan: JSON.stringify(plan),
-    update_time: updateTime,
+    async ofInstallation(projectId, installationId) {
+      const rows: { id: string; next_time: number }[] = await db('schedules')
+        .where({ project_id: projectId, installation_id: installationId, state: 'armed' })
+        .whereNotNull('next_time')
+        .select('id', 'next_time');
+      return new Map(rows.map(({ id, next_time: time }) => [id, Number(time)]));
+    },
   };
-}
-
-function toSchedule(row: Row): Schedule {
-  return {
-    id: row.id,
-    ...toObjectNames(row),
-    cadence: cadenceOf(row.cron),
-    isPaused: Boolean(row.is_paused),
-    pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
-    pauseNote: row.pause_note ?? '',
-    watermark: row.watermark,
-    lagMs: row.lag_millis,
-    backfillOperationId: row.backfill_operation_id,
-    backfillFrom: row.backfill_from,
-    incomplete: row.incomplete_time === null ? null : { time: row.incomplete_time, from: row.incomplete_from ?? 0 },
-    pageCredit: row.page_credit,
-    failures: row.failures,
-    refusals: row.refusals,
-    plan: planOf(row.plan),
-  };
-}
-
-/** An older version that runs during a rolling upgrade writes no causes. */
-function causesOf(words: string): PauseCause[] {
-  const causes = words.split(' ').filter(isPauseCause);
-  return causes.length > 0 ? causes : ['asked'];
-}
-
-function toDue(row: DueRow): DueSchedule {
-  return {
-    id: row.id,
-    ...toObjectNames(row),
-    configId: row.config_id ?? '',
-    cadence: cadenceOf(row.cron),
-    dueTime: row.next_time,
-    ...toDestinationOf(row),
-  };
-}
-
-function toDestinationOf({ destination_id, destination_name }: DestinationRow) {
-  return { destinationId: destination_id ?? '', destinationName: destination_name ?? '' };
 }
