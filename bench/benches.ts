@@ -12,6 +12,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchResult>>> = {
   read: async () => (await import('./read.ts')).benchRead(),
   retention: async () => (await import('./retention.ts')).benchRetention(),
   schedule: async () => (await import('./schedule.ts')).benchSchedule(),
+  stall: async () => (await import('./stall.ts')).benchStall(),
   start: async () => (await import('./start.ts')).benchStart(),
   write: async () => (await import('./write.ts')).benchWrite(),
 };

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../embedded/ready.ts';
-import { createApi } from '../scripts/scenario/api.ts';
-import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startReceiverProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './measure/platform_process.ts';
 import { sizeOf } from './measure/size_of.ts';
 import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
+import { type Installed, install } from './work/install_slow.ts';
 import { slowProviderFile, startSlowProvider } from './work/slow_provider.ts';
 
 const FLOOD = sizeOf(600, 24);
@@ -46,10 +45,10 @@ type Stage = { objects: string[]; provider: Slow; receiver: { url: string } };
 
 async function compare(ready: Ready, { objects, ...stage }: Stage): Promise<BenchResult> {
   const { provider } = stage;
-  const one = await install(ready, { who: 'one', pages: 1, objects: ['object0'], ...stage });
+  const one = await install(ready, { who: 'one', path: '/one/1', objects: ['object0'], ...stage });
   await measure(one, provider, WARM_STARTS);
   const idle = await measure(one, provider, STARTS);
-  const flood = await install(ready, { who: 'flood', pages: FLOOD_PAGES, objects, ...stage });
+  const flood = await install(ready, { who: 'flood', path: `/flood/${FLOOD_PAGES}`, objects, ...stage });
   for (const object of objects.slice(0, FLOOD - OBJECTS)) await flood.trigger(object);
   for (const end = Date.now() + START_MS; provider.served('flood') < Math.min(50, FLOOD); await sleep(20))
     if (Date.now() > end) throw new Error('The flood did not begin.');
@@ -67,50 +66,6 @@ async function compare(ready: Ready, { objects, ...stage }: Stage): Promise<Benc
     starts: STARTS,
     flood: FLOOD,
     floodPagesMeanwhile: pages,
-  };
-}
-
-type Installed = { trigger(object: string): Promise<unknown>; isIdle(): Promise<boolean> };
-type Installing = { who: string; pages: number; objects: string[]; provider: Slow; receiver: { url: string } };
-
-async function install(ready: Ready, { who, pages, objects, provider, receiver }: Installing): Promise<Installed> {
-  const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
-  await api.post('/destinations', { name: who, type: 'webhook', metadata: { url: receiver.url } });
-  const fields = ['id', 'name', 'email'];
-  const sourceYaml = manifestOf({
-    name: who,
-    provider: 'slow',
-    destination: who,
-    objects: objects.map((name) => ({ name, fields })),
-  });
-  const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
-  await api.post('/connections:generate', {
-    provider: 'slow',
-    groupRef: who,
-    consumerRef: who,
-    apiKey: 'key',
-    providerMetadata: { baseUrl: `${provider.url}/${who}/${pages}` },
-  });
-  const selectedFields = Object.fromEntries(fields.map((field) => [field, true]));
-  const content = Object.fromEntries(objects.map((objectName) => [objectName, { objectName, selectedFields }]));
-  const installation = await api.post<{ id: string }>(
-    `/integrations/${integration?.id}/installations?skipSampling=true`,
-    {
-      groupRef: who,
-      config: { content: { provider: 'slow', read: { objects: content } } },
-    },
-  );
-  const reads = createApi(`${ready.readUrl}/projects/${ready.project.name}`, ready.apiKey);
-  return {
-    trigger: (object) =>
-      reads.post(`/integrations/${integration?.id}/objects/${object}`, { groupRef: who, mode: 'async' }),
-    async isIdle() {
-      const path = `/integrations/${integration?.id}/installations/${installation.id}/operations`;
-      const { results } = await api.get<{ results: { status: string }[] }>(path);
-      const failed = results.filter(({ status }) => status === 'failure').length;
-      if (failed > 0) throw new Error(`${failed} operations of ${who} failed.`);
-      return results.every(({ status }) => status !== 'in_progress');
-    },
   };
 }
 

@@ -5,11 +5,11 @@
  * A scan counts the parts of the text and looks for such numbers. Without any JSON.parse reads the text, otherwise
  * json_reader.ts. Both take time in proportion to the text; `npm run bench -- json` compares them with JSON.parse.
  */
-import { ExactNumber, exactMark, withMarks } from './exact_number.ts';
+import { ExactNumber } from './exact_number.ts';
 import { type Codes, codesOf } from './json_codes.ts';
-import { readJsonInPortions } from './json_portions.ts';
-import { readJson } from './json_reader.ts';
+import { newReader, read } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
+import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
 
 export type Json = null | boolean | number | string | ExactNumber | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -35,14 +35,20 @@ export function parseJson(text: string, limits = NO_LIMITS): Json {
   return hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
 }
 
+function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
+  const reader = newReader(text, codes, limits);
+  read(reader, Number.POSITIVE_INFINITY);
+  return reader.value as Json;
+}
+
+/** Units of text that are read or written between two pauses: some 5 ms of work. */
+export const PORTION = 128 * 1024;
+
 /** The same for a large text. `pause` lets other work have its turn; it is called every few milliseconds of work. */
 export async function parseJsonInPortions(text: string, limits: JsonLimits, pause: () => Promise<void>): Promise<Json> {
-  const portions = readJsonInPortions(text, codesOf(text), boundsOf(limits));
-  for (;;) {
-    const { done, value } = portions.next();
-    if (done) return value;
-    await pause();
-  }
+  const reader = newReader(text, codesOf(text), boundsOf(limits));
+  for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await pause();
+  return reader.value as Json;
 }
 
 /** A number that may have to be held as text; in a string it only costs time. */
@@ -70,25 +76,25 @@ function boundsOf(limits: JsonLimits): JsonLimits {
 
 /** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */
 export function stringifyJson(value: unknown): string {
-  const text = withMarks(() => JSON.stringify(value));
-  if (text === undefined) throw new TypeError('undefined is no JSON value');
-  return text.includes(WRITTEN_MARK) ? withoutMarks(text) : text;
+  const writer = begun(value);
+  write(writer, Number.POSITIVE_INFINITY);
+  return writtenText(writer);
+}
+
+/** The same for a value that may be large; pauses as parseJsonInPortions does. */
+export async function stringifyJsonInPortions(value: unknown, pause: () => Promise<void>): Promise<string> {
+  const writer = begun(value);
+  for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) await pause();
+  return writtenText(writer);
+}
+
+function begun(value: unknown): Writer {
+  const writer = newWriter();
+  if (!begin(writer, value)) throw new TypeError('undefined is no JSON value');
+  return writer;
 }
 
 /** True for a JSON object: not null, not an array, not an exact number. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
-}
-
-const WRITTEN_MARK = `"${exactMark}`;
-
-/** Each part after the first begins with the digits of an exact number and the quote that ends its marked string. */
-function withoutMarks(text: string): string {
-  const [first = '', ...parts] = text.split(WRITTEN_MARK);
-  for (let i = 0; i < parts.length; i += 1) {
-    const part = parts[i] as string;
-    const quote = part.indexOf('"');
-    parts[i] = part.slice(0, quote) + part.slice(quote + 1);
-  }
-  return first + parts.join('');
 }

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { ExactNumber } from './exact_number.ts';
 import { isObject, type Json, NO_LIMITS, parseJson, stringifyJson } from './json.ts';
 import { codesOf } from './json_codes.ts';
-import { readJsonInPortions } from './json_portions.ts';
-import { readJson } from './json_reader.ts';
+import { newReader, read } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
+import { begin, newWriter, write, writtenText } from './json_writer.ts';
 
 const runs = { numRuns: 100 };
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);
@@ -78,9 +78,18 @@ function resultOf(parse: () => unknown): unknown {
   }
 }
 
-function inPortions(text: string): Json {
-  const portions = readJsonInPortions(text, codesOf(text), NO_LIMITS);
-  for (let next = portions.next(); ; next = portions.next()) if (next.done) return next.value;
+/** Read with a pause after every few units. */
+function readInPortions(text: string, units: number): Json {
+  const reader = newReader(text, codesOf(text), NO_LIMITS);
+  while (!read(reader, reader.at + units));
+  return reader.value as Json;
+}
+
+function writtenInPortions(value: Json, units: number): string {
+  const writer = newWriter();
+  begin(writer, value);
+  while (!write(writer, writer.at + units));
+  return writtenText(writer);
 }
 
 const steps = (text: string) =>
@@ -92,9 +101,8 @@ describe('S1: exact JSON on any input', () => {
       fc.property(document, (text) => {
         const expected: unknown = JSON.parse(text);
         expect(inDoubles(parseJson(text))).toEqual(expected);
-        // The reader is right without exact numbers too.
-        expect(inDoubles(readJson(text, codesOf(text), NO_LIMITS))).toEqual(expected);
-        expect(inDoubles(inPortions(text))).toEqual(expected);
+        // The reader is right without exact numbers too, wherever it pauses.
+        for (const units of [1, 7, UNBOUNDED]) expect(inDoubles(readInPortions(text, units))).toEqual(expected);
       }),
       runs,
     );
@@ -108,8 +116,8 @@ describe('S1: exact JSON on any input', () => {
         const broken = text.slice(0, place) + put + text.slice(place + 1);
         const expected = resultOf(() => JSON.parse(broken));
         expect(resultOf(() => inDoubles(parseJson(broken)))).toEqual(expected);
-        expect(resultOf(() => inDoubles(readJson(broken, codesOf(broken), NO_LIMITS)))).toEqual(expected);
-        expect(resultOf(() => inDoubles(inPortions(broken)))).toEqual(expected);
+        for (const units of [1, UNBOUNDED])
+          expect(resultOf(() => inDoubles(readInPortions(broken, units)))).toEqual(expected);
       }),
       runs,
     );
@@ -122,6 +130,30 @@ describe('S1: exact JSON on any input', () => {
         expect(stringifyJson({ a: [parseJson(`[${text}, ${text}]`)] })).toBe(`{"a":[[${text},${text}]]}`);
         const value = parseJson(text);
         expect(typeof value === 'number' ? String(value) : text).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it('S12: writes what JSON.stringify writes, wherever it pauses, but for the digits of numbers', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        const value = parseJson(text);
+        const written = stringifyJson(value);
+        expect(JSON.stringify(JSON.parse(written))).toBe(JSON.stringify(JSON.parse(text)));
+        expect(stringifyJson(inDoubles(value))).toBe(JSON.stringify(inDoubles(value)));
+        for (const units of [1, 7]) expect(writtenInPortions(value, units)).toBe(written);
+      }),
+      runs,
+    );
+  });
+
+  it('S12: writes anything that is no JSON as JSON.stringify does', () => {
+    fc.assert(
+      fc.property(fc.anything({ withDate: true, withSparseArray: true, withObjectString: false }), (value) => {
+        const expected = JSON.stringify(value);
+        if (expected === undefined) expect(() => stringifyJson(value)).toThrow(TypeError);
+        else expect(stringifyJson(value)).toBe(expected);
       }),
       runs,
     );

@@ -1,9 +1,7 @@
 /**
- * A JSON parser for texts that hold exact numbers. JSON.parse cannot return them, and marking them in the text, parsing
- * the marked text and walking over the result takes several times as long. It reads each character once.
- *
- * Invalid text is given to JSON.parse, which throws its own SyntaxError. The nesting was checked before, because
- * lists and objects recurse. The state is one object: closures made per text would be optimised anew for each.
+ * A JSON parser for texts that hold exact numbers, and for large texts. JSON.parse cannot return exact numbers; marking
+ * them in the text, parsing the marked text and walking over the result takes several times as long. It reads each
+ * character once, and keeps its place on a stack of its own, so that it can pause at any value of any depth.
  */
 import { ExactNumber } from './exact_number.ts';
 import type { Json, JsonLimits, JsonObject } from './json.ts';
@@ -32,14 +30,22 @@ export type Reader = {
   codes: Codes;
   at: number;
   token: NumberToken;
+  /** The list or object that is being read; null outside of all. */
+  inside: Json[] | JsonObject | null;
+  isList: boolean;
+  /** The key whose value comes next. */
+  name: string;
+  /** The lists and objects around it, and the keys that wait for their values there. */
+  around: (Json[] | JsonObject | null)[];
+  names: string[];
+  /** What was read, when all was. */
+  value: Json | undefined;
   /** Equal keys share one text, and equal short numbers one value: making each anew takes longer than JSON.parse. */
   keys: string[];
   /** Counted as json_scan.ts counts them. */
   values: number;
   depth: number;
   limits: JsonLimits;
-  /** Where json_portions.ts pauses next. */
-  pauseAt: number;
 };
 
 const NUMBERS_BITS = 12;
@@ -59,32 +65,112 @@ const packed = new Int32Array(1 << NUMBERS_BITS);
 const MIN_TO_SHARE_KEYS = 2_000;
 const NO_KEYS: string[] = [];
 
-/** Parses JSON text. `codes` are its units. Stops where a limit is exceeded. */
-export function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
-  const reader = newReader(text, codes, limits);
-  const value = readValue(reader);
-  skipBlanks(reader);
-  return reader.at < codes.length ? fail(reader) : value;
-}
-
+/** `codes` are the units of the text. */
 export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
   return {
-    ...{ text, codes, limits, at: 0, pauseAt: 0, values: 0, depth: 0, token: numberToken() },
+    ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },
+    ...{ inside: null, isList: false, name: '', around: [], names: [], value: undefined },
     keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
   };
 }
 
-export function readValue(reader: Reader): Json {
-  let code = reader.at < reader.codes.length ? (reader.codes[reader.at] as number) : 0;
-  if (code <= SPACE) code = skipBlanks(reader);
+/** Reads to the end of the text, or until it is past the unit `until`. True at the end; then `value` is there. */
+export function read(reader: Reader, until: number): boolean {
+  const { codes } = reader;
+  while (reader.value === undefined) {
+    if (reader.at >= until) return false;
+    let code = reader.at < codes.length ? (codes[reader.at] as number) : 0;
+    if (code <= SPACE) code = skipBlanks(reader);
+    if (code === OPEN_OBJECT) enter(reader, {}, CLOSE_OBJECT);
+    else if (code === OPEN_LIST) enter(reader, [], CLOSE_LIST);
+    else {
+      const value = readScalar(reader, code);
+      // Most values are followed by another.
+      if (codes[reader.at] !== COMMA || reader.inside === null) place(reader, value);
+      else {
+        put(reader, value);
+        next(reader, COMMA);
+        if (!reader.isList) readName(reader, skipBlanks(reader));
+      }
+    }
+  }
+  skipBlanks(reader);
+  return reader.at < codes.length ? fail(reader) : true;
+}
+
+function enter(reader: Reader, value: Json[] | JsonObject, close: number): void {
+  reader.at += 1;
+  reader.values += 1;
+  reader.depth += 1;
+  if (reader.depth > reader.limits.depth) reader.limits.exceeded('depth', reader.limits.depth);
+  const code = skipBlanks(reader);
+  if (code === close) {
+    reader.at += 1;
+    reader.depth -= 1;
+    return place(reader, value);
+  }
+  reader.around.push(reader.inside);
+  reader.names.push(reader.name);
+  reader.inside = value;
+  reader.isList = close === CLOSE_LIST;
+  if (!reader.isList) readName(reader, code);
+}
+
+function readScalar(reader: Reader, code: number): Json {
   if (code === QUOTE) return readString(reader);
   if (code === MINUS || (code >= ZERO && code <= NINE)) return readNumberValue(reader);
-  if (code === OPEN_OBJECT) return readObject(reader);
-  return code === OPEN_LIST ? readList(reader) : readLiteral(reader, code);
+  return readLiteral(reader, code);
+}
+
+function put(reader: Reader, value: Json): void {
+  if (reader.isList) (reader.inside as Json[]).push(value);
+  else if (reader.name === PROTO) reader.inside = withProto(reader.inside as JsonObject, value);
+  else (reader.inside as JsonObject)[reader.name] = value;
+}
+
+/** Puts a value where it belongs, and leaves the lists and objects that end after it. */
+function place(reader: Reader, given: Json): void {
+  const { codes } = reader;
+  for (let value = given; ; ) {
+    if (reader.inside === null) {
+      reader.value = value;
+      return;
+    }
+    put(reader, value);
+    let code = codes[reader.at] as number;
+    if (code <= SPACE) code = skipBlanks(reader);
+    if (code !== (reader.isList ? CLOSE_LIST : CLOSE_OBJECT)) {
+      next(reader, code);
+      if (!reader.isList) readName(reader, skipBlanks(reader));
+      return;
+    }
+    reader.at += 1;
+    reader.depth -= 1;
+    value = reader.inside as Json;
+    reader.inside = reader.around.pop() ?? null;
+    reader.isList = Array.isArray(reader.inside);
+    reader.name = reader.names.pop() as string;
+  }
+}
+
+/** Goes past the comma. */
+function next(reader: Reader, code: number): void {
+  if (code !== COMMA) fail(reader);
+  reader.at += 1;
+  reader.values += 1;
+  if (reader.values > reader.limits.values) reader.limits.exceeded('values', reader.limits.values);
+}
+
+/** Reads a key and its colon. `code`: the first of the key. */
+function readName(reader: Reader, code: number): void {
+  if (code !== QUOTE) fail(reader);
+  reader.name = readKey(reader);
+  if (skipBlanks(reader) !== COLON) fail(reader);
+  reader.at += 1;
 }
 
 /** Moves to the next unit that is no white space and returns it; 0 at the end. */
-export function skipBlanks(reader: Reader): number {
+function skipBlanks(reader: Reader): number {
   const { codes, at } = reader;
   if (at >= codes.length) return 0;
   const code = codes[at] as number;
@@ -156,7 +242,7 @@ function readAnyString(reader: Reader, start: number, from: number): string {
   return unescaped(codes, start, end) ?? (JSON.parse(text.slice(start - 1, end + 1)) as string);
 }
 
-export function readKey(reader: Reader): string {
+function readKey(reader: Reader): string {
   const { codes, keys } = reader;
   const { length } = codes;
   const start = reader.at + 1;
@@ -179,66 +265,6 @@ export function readKey(reader: Reader): string {
   return readString(reader);
 }
 
-function readList(reader: Reader): Json[] {
-  const list: Json[] = [];
-  open(reader);
-  if (skipBlanks(reader) === CLOSE_LIST) return close(reader, list);
-  const { codes } = reader;
-  for (;;) {
-    list.push(readValue(reader));
-    let code = codes[reader.at] as number;
-    if (code <= SPACE) code = skipBlanks(reader);
-    if (code === CLOSE_LIST) return close(reader, list);
-    next(reader, code);
-  }
-}
-
-/** Enters a list or an object. */
-export function open(reader: Reader): void {
-  reader.at += 1;
-  reader.values += 1;
-  reader.depth += 1;
-  if (reader.depth > reader.limits.depth) reader.limits.exceeded('depth', reader.limits.depth);
-}
-
-export function close<T>(reader: Reader, value: T): T {
-  reader.at += 1;
-  reader.depth -= 1;
-  return value;
-}
-
-/** Goes past the comma. */
-export function next(reader: Reader, code: number): void {
-  if (code !== COMMA) fail(reader);
-  reader.at += 1;
-  reader.values += 1;
-  if (reader.values > reader.limits.values) reader.limits.exceeded('values', reader.limits.values);
-}
-
-function readObject(reader: Reader): JsonObject {
-  let object: JsonObject = {};
-  open(reader);
-  if (skipBlanks(reader) === CLOSE_OBJECT) return close(reader, object);
-  for (let isFirst = true; ; isFirst = false) {
-    if (skipBlanks(reader) !== QUOTE) return fail(reader);
-    const key = readKey(reader);
-    if (skipBlanks(reader) !== COLON) return fail(reader);
-    reader.at += 1;
-    const member = readValue(reader);
-    if (key === PROTO) object = isFirst ? { [PROTO]: member } : withProto(object, member);
-    else object[key] = member;
-    const code = skipBlanks(reader);
-    if (code === CLOSE_OBJECT) return close(reader, object);
-    next(reader, code);
-  }
-}
-
-export function withMember(object: JsonObject, key: string, value: Json): JsonObject {
-  if (key === PROTO) return withProto(object, value);
-  object[key] = value;
-  return object;
-}
-
 /**
  * `__proto__` is an ordinary JSON key, but assigning to it changes the prototype unless the object has the key. A
  * literal with a computed key defines it, several times faster than Object.defineProperty.
@@ -249,7 +275,6 @@ function withProto(object: JsonObject, value: Json): JsonObject {
   return object;
 }
 
-export function fail({ text }: Reader): never {
-  JSON.parse(text);
-  throw new Error('The JSON reader refused a text that JSON.parse accepts.');
+function fail({ at }: Reader): never {
+  throw new SyntaxError(`No valid JSON at character ${at}.`);
 }

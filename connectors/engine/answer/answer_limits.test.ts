@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
-import { PORTION } from '../../../lib/json/json_portions.ts';
+import { PORTION } from '../../../lib/json/json.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
