@@ -1,7 +1,16 @@
 import type { AnswerLimits } from '../http/answer_limits.ts';
 
-type Settings = { answerMaxBytes: number; answerMaxValues: number; answerMaxDepth: number };
+type Settings = Record<
+  'answerMaxBytes' | 'answerMaxValues' | 'answerMaxDepth' | 'recordMaxValues' | 'recordMaxLength',
+  number
+>;
 
-export function answerLimits({ answerMaxBytes, answerMaxValues, answerMaxDepth }: Settings): AnswerLimits {
-  return { bytes: answerMaxBytes, values: answerMaxValues, depth: answerMaxDepth };
+export function answerLimits(settings: Settings): AnswerLimits {
+  return {
+    bytes: settings.answerMaxBytes,
+    values: settings.answerMaxValues,
+    depth: settings.answerMaxDepth,
+    recordValues: settings.recordMaxValues,
+    recordLength: settings.recordMaxLength,
+  };
 }

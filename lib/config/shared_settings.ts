@@ -87,6 +87,20 @@ export const sharedSettings = {
     10,
     2_000,
   ),
+  recordMaxValues: int(
+    'CAUSEWAY_RECORD_MAX_VALUES',
+    ANSWER_LIMITS.recordValues,
+    'Max values of one record, at any depth; above it, one record may hold up all other work for longer than 50 ms',
+    1_000,
+    100_000_000,
+  ),
+  recordMaxLength: int(
+    'CAUSEWAY_RECORD_MAX_LENGTH',
+    ANSWER_LIMITS.recordLength,
+    'Max characters of one record, keys and values together; above it, one record may hold up all other work for longer than 50 ms',
+    65_536,
+    256 * 1024 * 1024,
+  ),
   brandingRemoval: bool(
     'CAUSEWAY_BRANDING_REMOVAL',
     false,

@@ -6,24 +6,36 @@ export type AnswerLimits = {
   values: number;
   /** Levels of lists, objects and elements. */
   depth: number;
+  /** Values of one record, at any depth. */
+  recordValues: number;
+  /** Characters of one record's keys and values. */
+  recordLength: number;
 };
 
-export const ANSWER_LIMITS: AnswerLimits = { bytes: 16 * 1024 * 1024, values: 3_000_000, depth: 200 };
+export const ANSWER_LIMITS: AnswerLimits = {
+  bytes: 16 * 1024 * 1024,
+  values: 3_000_000,
+  depth: 200,
+  recordValues: 100_000,
+  recordLength: 4 * 1024 * 1024,
+};
 
 /** The settings that raise the limits. */
 export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
   bytes: 'CAUSEWAY_ANSWER_MAX_BYTES',
   values: 'CAUSEWAY_ANSWER_MAX_VALUES',
   depth: 'CAUSEWAY_ANSWER_MAX_DEPTH',
+  recordValues: 'CAUSEWAY_RECORD_MAX_VALUES',
+  recordLength: 'CAUSEWAY_RECORD_MAX_LENGTH',
 };
 
 /** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
 export class AnswerLimitExceeded extends Error {
-  readonly limit: keyof AnswerLimits | 'columns';
+  readonly limit: 'bytes' | 'values' | 'depth' | 'columns';
   readonly max: number;
 
   /** `columns`: of CSV; no setting raises it. */
-  constructor(limit: keyof AnswerLimits | 'columns', max: number) {
+  constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';
     this.limit = limit;

@@ -5,6 +5,7 @@
  * A scan counts the parts of the text and looks for such numbers. Without any JSON.parse reads the text, otherwise
  * json_reader.ts. Both take time in proportion to the text; `npm run bench -- json` compares them with JSON.parse.
  */
+import { startTurn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
 import { type Codes, codesOf } from './json_codes.ts';
 import { newReader, read } from './json_reader.ts';
@@ -31,8 +32,38 @@ export const NO_LIMITS: JsonLimits = {
 /** Parses JSON text. Throws SyntaxError for invalid JSON. No more values are made than the limits allow. */
 export function parseJson(text: string, limits = NO_LIMITS): Json {
   if (isShort(text, limits) && !SUSPECT.test(text)) return JSON.parse(text) as Json;
-  const { codes, hasExact, bounds } = counted(text, limits);
-  return hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
+  const codes = codesOf(text);
+  const bounds = boundsOf(limits);
+  return counted(text, codes, bounds).hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
+}
+
+/** One value per line of text, counted together; empty lines are skipped. Throws SyntaxError for a line that is no JSON. */
+export async function parseJsonLines(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json[]> {
+  const found: Json[] = [];
+  const bounds = boundsOf(limits);
+  const exceeded = (limit: 'values' | 'depth') => limits.exceeded(limit, bounds[limit]);
+  let left = bounds.values;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(at, end);
+    at = end + 1;
+    left -= 1;
+    if (line.trim() === '') continue;
+    const reader = newReader(line, codesOf(line), { ...bounds, values: left, exceeded });
+    if (line.length > PORTION) {
+      for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await turn.pause();
+      found.push(reader.value as Json);
+      left -= reader.values;
+    } else {
+      const { hasExact, values } = counted(line, reader.codes, { ...reader.limits, isWhole: true });
+      if (hasExact) read(reader, Number.POSITIVE_INFINITY);
+      found.push(hasExact ? (reader.value as Json) : (JSON.parse(line) as Json));
+      left -= values;
+      await turn.pause();
+    }
+  }
+  return found;
 }
 
 function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
@@ -41,13 +72,15 @@ function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
   return reader.value as Json;
 }
 
-/** Units of text that are read or written between two pauses: some 5 ms of work. */
-export const PORTION = 128 * 1024;
+/** Units of text that are read or written before it is asked whether other work should have its turn. */
+export const PORTION = 32 * 1024;
 
-/** The same for a large text. `pause` lets other work have its turn; it is called every few milliseconds of work. */
-export async function parseJsonInPortions(text: string, limits: JsonLimits, pause: () => Promise<void>): Promise<Json> {
-  const reader = newReader(text, codesOf(text), boundsOf(limits));
-  for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await pause();
+/** The same for a text of any size: other work has its turn meanwhile. */
+export async function parseJsonInTurns(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json> {
+  const codes = codesOf(text);
+  await turn.pause();
+  const reader = newReader(text, codes, boundsOf(limits));
+  for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await turn.pause();
   return reader.value as Json;
 }
 
@@ -61,13 +94,15 @@ function isShort({ length }: string, { values, depth }: JsonLimits): boolean {
 }
 
 /** What is counted before the first exact number; the reader counts all. */
-function counted(text: string, limits: JsonLimits): { codes: Codes; hasExact: boolean; bounds: JsonLimits } {
-  const codes = codesOf(text);
-  const bounds = boundsOf(limits);
+function counted(
+  text: string,
+  codes: Codes,
+  bounds: JsonLimits & { isWhole?: boolean },
+): { values: number; hasExact: boolean } {
   const { values, depth, hasExact } = scanJson(text, codes, bounds);
   if (depth > bounds.depth) bounds.exceeded('depth', bounds.depth);
   if (values > bounds.values) bounds.exceeded('values', bounds.values);
-  return { codes, hasExact, bounds };
+  return { values, hasExact };
 }
 
 function boundsOf(limits: JsonLimits): JsonLimits {
@@ -81,10 +116,10 @@ export function stringifyJson(value: unknown): string {
   return writtenText(writer);
 }
 
-/** The same for a value that may be large; pauses as parseJsonInPortions does. */
-export async function stringifyJsonInPortions(value: unknown, pause: () => Promise<void>): Promise<string> {
+/** The same for a value of any size. */
+export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
   const writer = begun(value);
-  for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) await pause();
+  for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) await turn.pause();
   return writtenText(writer);
 }
 

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import { isSuccess } from '../../../lib/http/is_success.ts';
 import type { OutboundResponse } from '../../../lib/http/outbound.ts';
-import { isObject, type Json, parseJson, parseJsonInPortions } from '../../../lib/json/json.ts';
+import { isObject, type Json, parseJson, parseJsonInTurns } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { ErrorRule, Provider } from '../file/provider.ts';
 import { firstPath, getPath } from '../json_path.ts';
@@ -30,6 +29,8 @@ const MESSAGES = [
 ];
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const LONGEST_QUOTE = 300;
+/** Of a shorter text JSON.parse reads what it can, as it is faster: it takes some milliseconds. */
+const LARGE = 128 * 1024;
 
 /** Classifies a response: a ProviderFailure, or null for a success. `now` is in Unix milliseconds. */
 export function failureOf(
@@ -65,11 +66,12 @@ export function bodyOf(response: OutboundResponse, name = 'The provider'): Json 
   }
 }
 
-/** The same for a large answer, whose parsing lets other work have its turn. */
-export async function largeBodyOf(response: OutboundResponse, name: string): Promise<Json | undefined> {
+/** The same for an answer of any size: a large one does not keep other work waiting while it is parsed. */
+export async function bodyInTurns(response: OutboundResponse, name: string): Promise<Json | undefined> {
+  if (response.text.length < LARGE) return bodyOf(response, name);
   const { text, limits = ANSWER_LIMITS } = response;
   try {
-    return await parseJsonInPortions(text, { ...limits, exceeded }, setImmediate);
+    return await parseJsonInTurns(text, { ...limits, exceeded });
   } catch (err) {
     return unparsed(response, name, err);
   }
@@ -82,7 +84,7 @@ function unparsed({ status }: OutboundResponse, name: string, err: unknown): und
   throw limitFailure(name, err);
 }
 
-function exceeded(limit: 'values' | 'depth', max: number): never {
+export function exceeded(limit: 'values' | 'depth', max: number): never {
   throw new AnswerLimitExceeded(limit, max);
 }
 

@@ -1,43 +1,43 @@
 import Papa from 'papaparse';
-import { AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
+import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import { limitSeparators } from './text_limits.ts';
+import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { countSeparators } from './text_limits.ts';
 
 /** Each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
-/** Characters between two pauses: some 10 ms of work. */
-const PORTION = 128 * 1024;
+/** Characters that are parsed at once: some milliseconds of work. */
+const PORTION = 64 * 1024;
 
 /**
  * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Only a quote at
  * the start of a cell quotes it; another one is a part of the value, as in `5" pipe`. Null when a quoted cell does not
  * end: the file was truncated. Throws AnswerLimitExceeded.
  */
-export function readCsv(text: string, limits?: AnswerLimits): JsonObject[] | null {
-  const portions = readCsvInPortions(text, limits);
-  for (;;) {
-    const { done, value } = portions.next();
-    if (done) return value;
-  }
-}
-
-/** The same for a large text: yields where other work may have its turn. */
-export function* readCsvInPortions(text: string, limits?: AnswerLimits): Generator<void, JsonObject[] | null> {
-  limitSeparators(text, [',', '\n', '\r'], limits);
+export async function readCsv(
+  text: string,
+  limits = ANSWER_LIMITS,
+  turn: Turn = startTurn(),
+): Promise<JsonObject[] | null> {
   const csv = text.replace(/^\uFEFF/, '');
   const newline = csv.includes('\n') ? '\n' : '\r';
   const objects: JsonObject[] = [];
+  let left = limits.values;
   let names: string[] | undefined;
   for (let [at, size] = [0, PORTION]; at < csv.length; ) {
-    const portion = parsePortion(csv.slice(at, at + size), newline, at + size >= csv.length);
+    const part = csv.slice(at, at + size);
+    const separators = countSeparators(part, [',', '\n', '\r'], left);
+    if (separators > left) throw new AnswerLimitExceeded('values', limits.values);
+    const portion = parsePortion(part, newline, at + size >= csv.length);
     if (portion === null) return null;
     for (const row of portion.rows) {
       if (names) objects.push(rowObject(row, names));
       else names = uniqueNames(row);
     }
     at += portion.length;
+    if (portion.length > 0) left -= countSeparators(part.slice(0, portion.length), [',', '\n', '\r'], left);
     size = portion.length === 0 ? size * 2 : PORTION; // a row that is longer than the portion is read in a larger one
-    yield;
+    await turn.pause();
   }
   return objects;
 }

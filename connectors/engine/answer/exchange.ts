@@ -1,10 +1,10 @@
-import { AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
+import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
-import { answerBodyInTurns } from './answer_body.ts';
+import { answerBody } from './answer_body.ts';
 import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
 import { limitFailure } from './limit_failure.ts';
@@ -15,6 +15,9 @@ export type Answer = {
   body: Json | undefined;
   headers: Readonly<Record<string, string>>;
   format: Format;
+  /** Characters of the text. */
+  size: number;
+  limits: AnswerLimits;
 };
 
 /**
@@ -29,7 +32,7 @@ export async function exchange(
   declared?: Format,
 ): Promise<Answer> {
   const response = await send(request).catch(unanswered(provider));
-  const { body, format } = await answerBodyInTurns(response, declared, provider.displayName);
+  const { body, format } = await answerBody(response, declared, provider.displayName);
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
   if (body === undefined && response.text.trim() !== '') {
@@ -41,7 +44,8 @@ export async function exchange(
       },
     );
   }
-  return { status: response.status, body, headers: response.headers, format };
+  const { status, headers, text, limits = ANSWER_LIMITS } = response;
+  return { status, body, headers, format, size: text.length, limits };
 }
 
 /** Maps an error of the outbound client to a ProviderFailure by its `reason`. Cancellations and bugs are rethrown. */

@@ -1,7 +1,7 @@
 import { AnswerLimitExceeded, LIMIT_SETTINGS } from '../../../lib/http/answer_limits.ts';
 import { ProviderFailure } from './failure.ts';
 
-const SENT = {
+const SENT: Readonly<Record<AnswerLimitExceeded['limit'], (max: number) => string>> = {
   bytes: (max: number) => `sent more than ${max} bytes`,
   values: (max: number) => `sent more than ${max} values in one answer`,
   columns: (max: number) => `sent a row of more than ${max} columns`,
@@ -24,9 +24,9 @@ function remedyOf(limit: AnswerLimitExceeded['limit']): string {
 }
 
 /** Runs `read`; turns an exceeded limit into a failure of the provider. */
-export function withinLimits<T>(name: string, read: () => T): T {
+export async function withinLimits<T>(name: string, read: () => T | Promise<T>): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch (err) {
     throw err instanceof AnswerLimitExceeded ? limitFailure(name, err) : err;
   }

@@ -2,14 +2,12 @@ import { ANSWER_LIMITS, AnswerLimitExceeded, type AnswerLimits } from '../../../
 
 type Max = Pick<AnswerLimits, 'values' | 'depth'>;
 
-/** Counts the separators of CSV, and the lines of NDJSON. Those inside quotes count too. */
-export function limitSeparators(text: string, separators: readonly string[], { values }: Max = ANSWER_LIMITS): void {
+/** The separators in a part of CSV, those inside quotes too; more than `max` once they are. */
+export function countSeparators(text: string, separators: readonly string[], max: number): number {
   let count = 0;
   for (const separator of separators)
-    for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
-      count += 1;
-      if (count > values) throw new AnswerLimitExceeded('values', values);
-    }
+    for (let at = text.indexOf(separator); at !== -1 && count <= max; at = text.indexOf(separator, at + 1)) count += 1;
+  return count;
 }
 
 const SECTIONS = [

@@ -3,6 +3,7 @@ import { type Json, stringifyJson } from '../../../lib/json/json.ts';
 import { type Answer, exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import type { ProviderRecord } from '../answer/provider_record.ts';
+import { limitRecords } from '../answer/record_limits.ts';
 import { rawRecords } from '../answer/record_list.ts';
 import { providerRecords } from '../answer/records.ts';
 import { rawDescriptions } from '../field_descriptions/metadata_pages.ts';
@@ -60,6 +61,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   if (answer.format !== 'json' && !plan.spec.format) context.note(`the response format is ${answer.format}`);
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
+  await limitRecords(target.provider.displayName, raw, answer);
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { setImmediate } from 'node:timers/promises';
 import { type CallAuthCache, createCallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
@@ -10,7 +9,8 @@ import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { type ProviderRecord, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
-import { stringifyJson } from '../../../lib/json/json.ts';
+import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -40,9 +40,6 @@ const LONGEST_LAG = 24 * 3_600_000;
 const DATE_STEP = 1_000;
 /** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
 const LAG_STEP = 5_000;
-/** Characters of JSON that are rendered at a time, and how many of them a record costs as such. */
-const RENDER_PORTION = 512 * 1024;
-const RECORD_COST = 100;
 
 /**
  * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
@@ -130,18 +127,17 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   }
 }
 
-/** Lets other work have its turn after each portion: a page may hold megabytes. */
+/** A page may hold megabytes, in many records or in one. */
 async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
-  let portion = 0;
+  const turn = startTurn();
   for (const record of records) {
-    const text = stringifyJson(record.deleted ? tombstoneOf(record) : selectRecord(record, selection));
+    const wanted = record.deleted ? tombstoneOf(record) : selectRecord(record, selection);
+    await turn.pause();
+    const text = await stringifyJsonInTurns(wanted, turn);
     const { id, updatedAt } = record;
     texts.push({ id, updatedAt, text, ...(record.deleted && { isDeleted: true as const }) });
-    portion += text.length + RECORD_COST;
-    if (portion < RENDER_PORTION) continue;
-    portion = 0;
-    await setImmediate();
+    await turn.pause();
   }
   return texts;
 }

@@ -56,7 +56,7 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
         body: envelope(sessionOf(auth.headers), operation, content),
       });
       const body = inside(
-        withinLimits(provider.displayName, () => readXml(response.text, response.limits ?? ANSWER_LIMITS)),
+        await withinLimits(provider.displayName, () => readXml(response.text, response.limits ?? ANSWER_LIMITS)),
         'Envelope',
         'Body',
       );

@@ -1,0 +1,64 @@
+import { type AnswerLimits, LIMIT_SETTINGS } from '../../../lib/http/answer_limits.ts';
+import { ExactNumber } from '../../../lib/json/exact_number.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { ProviderFailure } from './failure.ts';
+
+type Limits = Pick<AnswerLimits, 'recordValues' | 'recordLength'>;
+/** Of the answer that holds the records: characters, and what it may have. */
+type Of = { size: number; limits: AnswerLimits };
+
+/**
+ * Everything after this takes a record at a time, so none may be so large that it holds up other work. Throws
+ * ProviderFailure for the first that is; it names the record by its place, and by its id where it has a plain one.
+ */
+export async function limitRecords(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
+  // A value takes a character of the answer at least.
+  if (size <= Math.min(limits.recordValues, limits.recordLength)) return;
+  const turn = startTurn();
+  for (const [i, record] of records.entries()) {
+    await turn.pause();
+    const exceeded = await exceededBy(record, limits, turn);
+    if (exceeded) throw tooLarge(name, { exceeded, max: limits[exceeded], place: i + 1, id: plainId(record) });
+  }
+}
+
+async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<keyof Limits | null> {
+  const rest: Json[] = [record];
+  let [values, length] = [0, 0];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    values += 1;
+    if (typeof value === 'string') length += value.length;
+    else if (value instanceof ExactNumber) length += value.text.length;
+    else if (Array.isArray(value)) {
+      // A list is not copied when it alone is too long.
+      if (values + value.length > limits.recordValues) return 'recordValues';
+      for (const item of value) rest.push(item);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const key in value) {
+        length += key.length;
+        rest.push(value[key] as Json);
+        if (rest.length > limits.recordValues) return 'recordValues';
+      }
+    }
+    if (values > limits.recordValues) return 'recordValues';
+    if (length > limits.recordLength) return 'recordLength';
+    if (values % 1_000 === 0) await turn.pause();
+  }
+  return null;
+}
+
+function plainId(record: Json): string {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? record['id'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 100) : '';
+}
+
+type Fault = { exceeded: keyof Limits; max: number; place: number; id: string };
+
+function tooLarge(name: string, { exceeded, max, place, id }: Fault): ProviderFailure {
+  const what = exceeded === 'recordValues' ? `${max} values` : `${max} characters`;
+  const message =
+    `${name} sent a record of more than ${what} (record ${place} of the answer${id && `, id ${id}`}), so it was not ` +
+    `read. Ask for fewer fields, or raise ${LIMIT_SETTINGS[exceeded]}.`;
+  return new ProviderFailure('badRequest', message, { exceeded });
+}
