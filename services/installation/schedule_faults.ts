@@ -1,5 +1,4 @@
-import { error, type Fault } from './fault.ts';
-import { type PathNode, textOf } from './node_at_path.ts';
+import { error, type Fault, type PathNode, textOf } from './fault.ts';
 
 /** What is wrong with a schedule, as a sentence; null when it is valid. The gap is 10 minutes if none is given. */
 export type CheckCron = (text: string, minGapMinutes?: number) => string | null;

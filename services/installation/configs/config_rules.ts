@@ -1,8 +1,7 @@
 import { MAX_BACKFILL_DAYS } from '../../../lib/manifest/read_schema.ts';
 import { type Resolution, unknownDestination } from '../destinations/destination.ts';
-import { error, type Fault } from '../fault.ts';
+import { child, error, type Fault, isPlainObject, isPresent, type PathNode, textOf } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
-import { child, isPlainObject, isPresent, type PathNode, textOf } from '../node_at_path.ts';
 import { type CheckCron, scheduleFaults } from '../schedule_faults.ts';
 import { flag, type Shape, shapeFaults } from '../shape.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';

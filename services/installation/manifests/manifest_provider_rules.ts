@@ -1,7 +1,6 @@
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import { manifestDestinations, type Resolution, unknownDestination } from '../destinations/destination.ts';
-import { error, type Fault, type Path, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type Path, type PathNode, textOf, warning } from '../fault.ts';
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 import { SANDBOX_IS_OFF } from '../providers/providers.ts';
 import type { CheckCron } from '../schedule_faults.ts';

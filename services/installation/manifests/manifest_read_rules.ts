@@ -1,8 +1,7 @@
 import { isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/manifest/read_schema.ts';
-import { error, type Fault, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
 import { scheduleFaults } from '../schedule_faults.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
 import { duplicates, emptyList } from './manifest_rules.ts';

@@ -1,6 +1,5 @@
 import { MAX_INTEGRATIONS, SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
-import { error, type Fault, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
 import { shapeFaults } from '../shape.ts';
 import { notRunFaults } from './manifest.ts';
 import { providerRules, type ValidationContext } from './manifest_provider_rules.ts';
