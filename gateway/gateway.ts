@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { localTargetWarnings } from '../lib/http/local_targets.ts';
-import { notFound } from '../lib/problem/not_found.ts';
+import { notFound } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';

@@ -10,6 +10,7 @@ import { readProviderFile } from '../../connectors/engine/check/check.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 
@@ -98,7 +99,7 @@ async function readPages(target: ReadTarget, { pages, json }: ReadOptions, outpu
     let cursor: string | null = null;
     for (let number = 1; number <= pages; number += 1) {
       const page: Page = await calls({ held: secretsIn(target.auth), meter: unmetered }, ({ send }) =>
-        readPage(target, cursor, send, { onInfer }),
+        readPage(target, cursor, send, { onInfer, now: systemClock.now }),
       );
       doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
       output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);

@@ -1,5 +1,4 @@
-import { notFound } from '../../lib/problem/not_found.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 
 type Fields = Record<string, unknown>;

@@ -8,7 +8,7 @@ export type Issue = {
   value?: string | number | boolean | null;
 };
 
-export type ProblemExtras = {
+type ProblemExtras = {
   issues?: Issue[] | undefined;
   /** What the caller can do, one sentence; overrides the remedy of the kind. */
   remedy?: string | undefined;
@@ -58,4 +58,40 @@ export function toWire({ kind, detail, extras }: Problem): WireProblem {
 
 export function fromWire({ kind, detail, extras }: WireProblem): Problem {
   return new Problem(kind in kinds ? kind : 'internal', detail, extras);
+}
+
+/** The words for what a caller may ask for, as the API names them. */
+type Resource =
+  | 'API key'
+  | 'billing account'
+  | 'builder'
+  | 'claimed domain'
+  | 'connect session'
+  | 'connection'
+  | 'delivery'
+  | 'destination'
+  | 'installation'
+  | 'installation of this integration'
+  | 'integration'
+  | 'invite'
+  | 'JWT key'
+  | 'object'
+  | 'operation'
+  | 'org'
+  | 'project'
+  | 'provider'
+  | 'provider app'
+  | 'revision'
+  | 'route'
+  | 'topic'
+  | 'upload';
+
+/** The one answer for what does not exist, and for what belongs to another project. */
+export function notFound(resource: Resource, extras: ProblemExtras = {}): Problem {
+  return new Problem('notFound', noSuch(resource), extras);
+}
+
+/** The same words for a problem of another kind: a reference in a body that leads nowhere. */
+export function noSuch(resource: Resource): string {
+  return `There is no such ${resource}.`;
 }

@@ -43,7 +43,7 @@ export async function previewOf(provider: Provider, wanted: string): Promise<Pre
   const recordTexts: string[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < PAGES; page += 1) {
-    const { records, next } = await readPage(target, cursor, send);
+    const { records, next } = await readPage(target, cursor, send, { now: () => lab.epoch });
     recordTexts.push(...records.map(({ raw }) => stringifyJson(raw)));
     if (next === null) break;
     cursor = next;

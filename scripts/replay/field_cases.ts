@@ -13,7 +13,7 @@ import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts'
 export async function describeFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok } = replayCase.expected;
   for (const objectName of input?.value ?? []) {
-    const found = await readMetadata({ ...target, objectName }, send).catch(failureOr);
+    const found = await readMetadata({ ...target, objectName }, send, Date.now()).catch(failureOr);
     if (found instanceof ProviderFailure) return failureFault(replayCase, found);
     if (ok === false) return 'described the fields where the source fails';
     const fault = fieldsFault(resultOf(asserted(replayCase), objectName), found.fields);
@@ -67,7 +67,7 @@ function differences(name: string, expected: ExpectedField, field: FieldMetadata
 /** The same for an upsert: compares each action; a refusal is a field that does not match the request. */
 export async function upsertFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok, expectedErrs = [] } = replayCase.expected;
-  const result = await upsertFields(target, input?.fields ?? {}, send).catch(failureOr);
+  const result = await upsertFields(target, input?.fields ?? {}, send, Date.now()).catch(failureOr);
   if (result instanceof ProviderFailure) return failureFault(replayCase, result);
   if (ok === false) return refusalFault(result, expectedErrs);
   if (result.success !== true) return `did not succeed: ${JSON.stringify(result.fields)}`;

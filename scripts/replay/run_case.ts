@@ -161,7 +161,7 @@ async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send)
     ? cursorFromToken(target, token.replace(/\{\{(testServerURL|server)\}\}/, new URL(target.provider.baseURL).origin))
     : null;
   while (!outcome.isEnded && outcome.pages < limit) {
-    const page = await readPage(target, cursor, send);
+    const page = await readPage(target, cursor, send, { now: Date.now });
     outcome.records.push(...page.records);
     outcome.pages += 1;
     outcome.isEnded = page.next === null;

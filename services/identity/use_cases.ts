@@ -12,8 +12,7 @@ import {
   makeShowKey,
   makeUpdateApiKey,
 } from './api_keys/api_keys.ts';
-import { makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
-import { type Audit, makeAudit } from './audit/audited.ts';
+import { type Audit, makeAudit, makeListAuditEntries, makeNoteAudited } from './audit/audit_entries.ts';
 import type { BillingPortal, BillingSessionLinks } from './billing/billing_session.ts';
 import { makeFindBillingAccount, makeGetBillingSession, makeOpenBillingSession } from './billing/billing_sessions.ts';
 import { makeChangeBranding, makeGetBranding } from './branding/brandings.ts';
@@ -35,17 +34,25 @@ import { makeAcceptInvite } from './invites/accept_invite.ts';
 import { type Invite, statusAt } from './invites/invite.ts';
 import { makeCreateInvite, makeDeleteInvite, makeGetInvite } from './invites/invites.ts';
 import { makeCreateJwtKey, makeDeleteJwtKey, makeUpdateJwtKey } from './jwt_keys/jwt_keys.ts';
-import { makeGetBuilderInfo } from './members/get_builder_info.ts';
-import { makeAddMember, makeChangeMember, makeRemoveMember } from './members/members.ts';
+import { makeAddMember, makeChangeMember, makeGetBuilderInfo, makeRemoveMember } from './members/members.ts';
 import { orgFor } from './orgs/org_access.ts';
 import { makeCreateOrg, makeUpdateOrg } from './orgs/orgs.ts';
 import type { Entitlements } from './projects/project.ts';
 import { makeCreateProject, makeUpdateProject } from './projects/projects.ts';
-import { makeCallerOfSession } from './sessions/caller_of_session.ts';
-import { makeEndConsoleSession, makeRefreshConsoleSession } from './sessions/console_session.ts';
-import { makeIssueConnectKey } from './sessions/issue_connect_key.ts';
-import { makeFinishSignIn, makeStartSignIn } from './sessions/openid_sign_in.ts';
-import { makeCreateSignInLink, makeSignIn, makeSpendSignInLink, type SignInPage } from './sessions/sign_in.ts';
+import {
+  makeCallerOfSession,
+  makeEndConsoleSession,
+  makeIssueConnectKey,
+  makeRefreshConsoleSession,
+} from './sessions/sessions.ts';
+import {
+  makeCreateSignInLink,
+  makeFinishSignIn,
+  makeSignIn,
+  makeSpendSignInLink,
+  makeStartSignIn,
+  type SignInPage,
+} from './sessions/sign_ins.ts';
 import type { Stores } from './stores.ts';
 
 export type UseCaseDeps = {

@@ -22,3 +22,51 @@ export function warning(path: Path, rule: string, message: string, suggestion?: 
 export function pathText(path: Path): string {
   return path.reduce<string>((text, part) => text + (typeof part === 'number' ? `[${part}]` : `.${part}`), '$');
 }
+
+/**
+ * A node of a document of unknown shape, with its path. The rules navigate with these functions: a part of the wrong
+ * type is reported once, by the shape check, and all other rules find nothing there.
+ */
+export type PathNode = { value: unknown; path: Path };
+
+export function child({ value, path }: PathNode, key: string): PathNode {
+  return { value: isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined, path: [...path, key] };
+}
+
+export function items({ value, path }: PathNode): PathNode[] {
+  return Array.isArray(value) ? value.map((item: unknown, i) => ({ value: item, path: [...path, i] })) : [];
+}
+
+export function textOf(node: PathNode): string | undefined {
+  return typeof node.value === 'string' ? node.value : undefined;
+}
+
+export function isPresent({ value }: PathNode): boolean {
+  return value !== undefined && value !== null;
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A remark on something that was accepted. `line` and `column` start at 1, and are 0 when the source has no lines;
+ * `suggestion` is empty when there is none.
+ */
+export type Warning = {
+  message: string;
+  line: number;
+  column: number;
+  path: string;
+  rule: string;
+  suggestion: string;
+};
+
+/** A warning without a position. Paths in a request body have dots: `config.content.read.objects.contacts`. */
+export function warningOf({ path, message, rule, suggestion = '' }: Fault): Warning {
+  return { message, line: 0, column: 0, path: dotted(path), rule, suggestion };
+}
+
+function dotted(path: Path): string {
+  return path.join('.');
+}

@@ -1,5 +1,4 @@
-import { error, type Fault, warning } from './fault.ts';
-import { child, isPlainObject, items, type PathNode } from './node_at_path.ts';
+import { child, error, type Fault, isPlainObject, items, type PathNode, warning } from './fault.ts';
 import { isLongerThan, refFault } from './refs.ts';
 
 /** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */

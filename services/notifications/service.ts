@@ -175,6 +175,7 @@ function startWorker({ useCases, config, clock, newId, log }: Parts, reads: RpcC
       },
       openDestination: useCases.openDestination,
       startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
+      clock,
       log,
     }),
     log,

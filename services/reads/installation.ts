@@ -1,3 +1,4 @@
+import { Problem } from '../../lib/problem/problem.ts';
 import type { ReadPlan } from './read_plan.ts';
 
 /** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
@@ -28,3 +29,16 @@ export type InstallationClient = {
   /** Reports that the provider answered 401 to credentials of this generation. */
   reportRejected(projectId: string, connectionId: string, generation: number): Promise<void>;
 };
+
+export const INSTALLATION_GONE = 'The installation was deleted.';
+
+/**
+ * Rethrows notFound with the same text that the deletion event uses, so that a running read ends alike, whether it
+ * learns of the deletion by event or by a request for a plan or credentials.
+ */
+export function sayInstallationGone(error: unknown): never {
+  if (error instanceof Problem && error.kind === 'notFound') {
+    throw new Problem('notFound', INSTALLATION_GONE, { cause: error });
+  }
+  throw error;
+}

@@ -33,8 +33,8 @@ import { makeFindOperationsOfRecord } from './messages/find_operations_of_record
 import { makeDeliverOwing, makeDeliverResults } from './messages/held_messages.ts';
 import { makeGetLargeResult, makeGetMessages } from './messages/messages.ts';
 import { makeListOperations } from './operations/list_operations.ts';
+import { type FinishOperation, RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs } from './operations/operation_logs.ts';
-import { type FinishOperation, RECORD_KINDS } from './operations/outcome.ts';
 import { createCallAuths, type FetchPage, makeFetchPage } from './pages/fetch_page.ts';
 import { makePageMeter } from './pages/prefetch_pages.ts';
 import { makeIsIncremental, makeTellsDeleted } from './pages/read_of.ts';
@@ -50,8 +50,8 @@ import { makeRunOperation } from './runs/run_operation.ts';
 import { makeStartOperation } from './runs/start_operation.ts';
 import { makeTriggerRead } from './runs/trigger_read.ts';
 import { makeFilterLines, makeStartOver, makeWidenSince } from './runs/widen_since.ts';
-import { makeListSchedules } from './schedules/list_schedules.ts';
 import { makeNoteScheduledEnd } from './schedules/note_scheduled_end.ts';
+import { makeListSchedules } from './schedules/schedules.ts';
 import { makeStartDueReads } from './schedules/start_due_reads.ts';
 import type { Stores } from './stores.ts';
 

@@ -15,7 +15,7 @@ import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notific
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
 import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
-import { resultOfStatus } from '../../services/notifications/destinations/webhook/webhook_result.ts';
+import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';

@@ -5,7 +5,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { makeCreateApiKey } from '../../services/identity/api_keys/api_keys.ts';
-import { makeAudit } from '../../services/identity/audit/audited.ts';
+import { makeAudit } from '../../services/identity/audit/audit_entries.ts';
 import { makeClaimDomain } from '../../services/identity/claimed_domains/claim_domain.ts';
 import { makeCreateInvite } from '../../services/identity/invites/invites.ts';
 import { migrations as ofIdentity } from '../../services/identity/migrations/migrations.ts';

@@ -13,7 +13,7 @@ import { makeAdoptBudgets } from '../../services/installation/budgets/rate_budge
 import { migrations as installationMigrations } from '../../services/installation/migrations/migrations.ts';
 import { rateBudgetHandlers } from '../../services/installation/rpc/reading.ts';
 import { sqlStores as installationStores } from '../../services/installation/stores.ts';
-import { permitClient } from '../../services/reads/clients/permit_client.ts';
+import { permitClient } from '../../services/reads/clients/installation_client.ts';
 import { migrations as readsMigrations } from '../../services/reads/migrations/migrations.ts';
 import { afterHandOver, makeHandOverBudgets } from '../../services/reads/rate_limits/hand_over_budgets.ts';
 import { sqlStores as readsStores } from '../../services/reads/stores.ts';

@@ -1,7 +1,7 @@
 import { cadenceOf } from '../../lib/cron/cadence.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { fromIso } from '../../lib/time/iso.ts';
-import { nextStart } from '../../services/reads/schedules/list_schedules.ts';
+import { nextStart } from '../../services/reads/schedules/schedules.ts';
 
 /** A moment at which a schedule was found due: it started an operation, or its last operation had not ended. */
 type Met = { dueTime: number; at: number };

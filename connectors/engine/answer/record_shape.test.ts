@@ -6,6 +6,7 @@ import { readPage } from '../read/read.ts';
 
 const read = async (spec: ObjectSpec, body: unknown, notes: string[] = []) =>
   await readPage(aTarget({ provider: aProvider(spec) }), null, scriptedSend({ body }), {
+    now: Date.now,
     onInfer: (note) => notes.push(note),
   });
 
@@ -113,7 +114,9 @@ describe('ids', () => {
 
 describe('a response of an unknown path', () => {
   const ask = async (path: string, body: unknown) =>
-    await readPage(aTarget({ provider: aProvider({}), objectName: path }), null, scriptedSend({ body }));
+    await readPage(aTarget({ provider: aProvider({}), objectName: path }), null, scriptedSend({ body }), {
+      now: Date.now,
+    });
 
   it('is unwrapped when every entry holds one record', async () => {
     const page = await ask('/api/orders', {

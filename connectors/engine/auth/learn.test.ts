@@ -23,7 +23,7 @@ describe('learned values', () => {
   it('are requested with the credentials and taken from the matching entry', async () => {
     const send = scriptedSend({ body: { sites } });
     const headers = { 'X-Site': '{{.siteId}}', 'X-Version': '3' };
-    const found = await learnValues(acme({ headers }), { auth, variables: { workspace: 'mine' } }, send);
+    const found = await learnValues(acme({ headers }), { auth, variables: { workspace: 'mine' } }, send, Date.now());
     expect(found).toEqual({ siteId: 's2' });
     expect(send.requests[0]).toEqual({
       method: 'GET',
@@ -41,7 +41,7 @@ describe('learned values', () => {
       { name: 'byToken' },
     ];
     const provider = acme({ learned: both });
-    expect(await learnValues(provider, { auth, variables: { known: 'k' } }, send)).toEqual({
+    expect(await learnValues(provider, { auth, variables: { known: 'k' } }, send, Date.now())).toEqual({
       siteId: 's1',
       server: 'eu',
     });
@@ -50,17 +50,19 @@ describe('learned values', () => {
 
   it('fail if they are missing and needed, and are omitted if not needed', async () => {
     const account = { auth, variables: { workspace: 'nobody' } };
-    await expect(learnValues(acme(), account, scriptedSend({ body: { sites } }))).rejects.toThrow('returned no siteId');
-    await expect(learnValues(acme(), account, scriptedSend({ status: 403 }))).rejects.toThrow('403');
+    await expect(learnValues(acme(), account, scriptedSend({ body: { sites } }), Date.now())).rejects.toThrow(
+      'returned no siteId',
+    );
+    await expect(learnValues(acme(), account, scriptedSend({ status: 403 }), Date.now())).rejects.toThrow('403');
     const idle = acme({ baseURL: 'https://acme.example' });
-    expect(await learnValues(idle, account, scriptedSend({ status: 403 }))).toEqual({});
+    expect(await learnValues(idle, account, scriptedSend({ status: 403 }), Date.now())).toEqual({});
   });
 });
 
 describe('learned values of our own files', () => {
   const catalogue = loadProviders();
   const learn = (name: string, variables: Record<string, string>, body: object) =>
-    learnValues(catalogue.get(name) as Provider, { auth, variables }, scriptedSend({ body }));
+    learnValues(catalogue.get(name) as Provider, { auth, variables }, scriptedSend({ body }), Date.now());
 
   it('are the site at Atlassian, the tenant at Xero, the server at DocuSign', async () => {
     const resources = [

@@ -28,11 +28,12 @@ export function learnable({ learned = [] }: Provider): string[] {
   return learned.filter(({ from }) => from !== undefined).map(({ name }) => name);
 }
 
-/** Fetches the learned values that the account does not have yet, by name. Throws ProviderFailure. */
+/** Fetches the learned values that the account does not have yet, by name. Throws ProviderFailure. `now` is in Unix milliseconds. */
 export async function learnValues(
   provider: Provider,
   { auth, variables }: Account,
   send: Send,
+  now: number,
 ): Promise<Record<string, string>> {
   const answers = new Map<string, Promise<Json>>();
   const found: Record<string, string> = {};
@@ -40,7 +41,7 @@ export async function learnValues(
     try {
       const request = requestFor(provider, value, { auth, variables });
       const answer =
-        answers.get(request.url) ?? exchange(provider, request, send, Date.now()).then(({ body }) => body ?? null);
+        answers.get(request.url) ?? exchange(provider, request, send, now).then(({ body }) => body ?? null);
       answers.set(request.url, answer);
       found[value.name] = valueIn(await answer, value, withDefaults(provider, variables), provider);
     } catch (error) {

@@ -15,7 +15,7 @@ function acme(more: Partial<Provider>): Provider {
 describe('known fields of a file', () => {
   it('are returned for an object without a metadata endpoint', async () => {
     const send = scriptedSend({ status: 500, body: {} });
-    const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send);
+    const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send, Date.now());
     expect(Object.values(fields).map(({ fieldName, valueType }) => [fieldName, valueType])).toEqual([
       ['id', 'string'],
       ['name', 'string'],
@@ -26,7 +26,7 @@ describe('known fields of a file', () => {
 
   it('keep their types and are completed by the fields of a record', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, Name: 'Ann', own: true }] } });
-    const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send);
+    const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send, Date.now());
     expect(fields).toMatchObject({ id: { valueType: 'string' }, own: { valueType: 'boolean' } });
     expect(fields['seen_at']).toMatchObject({ displayName: 'Seen At' });
   });
@@ -36,12 +36,12 @@ describe('known fields of a file', () => {
       beta: { displayName: 'Beta', baseURL: 'https://beta.acme.example', knownFields: { things: { date: 'day' } } },
     };
     const target = aTarget({ provider: acme({ modules }), module: 'beta' });
-    const { fields } = await readMetadata(target, scriptedSend({ status: 500, body: {} }));
+    const { fields } = await readMetadata(target, scriptedSend({ status: 500, body: {} }), Date.now());
     expect(Object.keys(fields)).toEqual(['day']);
   });
 
   it('do not hide a refusal of the credentials', async () => {
-    const asked = readMetadata(aTarget({ provider: acme({}) }), scriptedSend({ status: 401, body: {} }));
+    const asked = readMetadata(aTarget({ provider: acme({}) }), scriptedSend({ status: 401, body: {} }), Date.now());
     await expect(asked).rejects.toMatchObject({ kind: 'credentials' });
   });
 });

@@ -48,7 +48,7 @@ describe('fields with metadata at several endpoints', () => {
       '/api/shared': { data: [{ slug: 'shared', type: 'text' }] },
       '/api/things/attributes/stage/options': { data: [{ title: 'Won' }, { title: 'Lost' }] },
     });
-    const { displayName, fields } = await readMetadata(target(metadata), send);
+    const { displayName, fields } = await readMetadata(target(metadata), send, Date.now());
     expect(displayName).toBe('Things & more');
     expect(Object.keys(fields)).toEqual(['name', 'stage', 'shared']);
     expect(fields['stage']).toMatchObject({
@@ -64,7 +64,7 @@ describe('fields with metadata at several endpoints', () => {
 
   it('come from the first endpoint if the others refuse', async () => {
     const { send } = provide({ '/api/things/attributes': { data: [{ slug: 'stage', type: 'select' }] } });
-    const { displayName, fields } = await readMetadata(target(metadata), send);
+    const { displayName, fields } = await readMetadata(target(metadata), send, Date.now());
     expect([displayName, fields['stage']?.valueType, fields['stage']?.values]).toEqual([
       'Things',
       'singleSelect',
@@ -94,7 +94,7 @@ describe('fields that are described by name', () => {
       },
     );
     const { send, asked } = provide({ '/api/tables/a%20b': { columns: { 'My Price': { type: 'num' } } } });
-    const { fields } = await readMetadata(aTarget({ provider, objectName: 'tables/a b/rows' }), send);
+    const { fields } = await readMetadata(aTarget({ provider, objectName: 'tables/a b/rows' }), send, Date.now());
     expect(asked).toEqual(['/api/tables/a%20b']);
     expect(fields["$['cells']['My Price']"]).toMatchObject({ displayName: 'My Price', valueType: 'float' });
   });
@@ -102,7 +102,7 @@ describe('fields that are described by name', () => {
   it('get the prefix of their key in the record', async () => {
     const facts: Metadata = { path: '/custom', fields: '', name: 'id', prefix: 'custom.', label: 'name' };
     const { send } = provide({ '/api/custom': [{ id: 'cf_1', name: 'Size' }] });
-    const { fields } = await readMetadata(target(facts), send);
+    const { fields } = await readMetadata(target(facts), send, Date.now());
     expect(fields['custom.cf_1']?.displayName).toBe('Size');
   });
 });

@@ -32,7 +32,7 @@ describe('the fields of an object', () => {
         ],
       },
     });
-    const { name, displayName, fields } = await readMetadata(target, send);
+    const { name, displayName, fields } = await readMetadata(target, send, Date.now());
     expect([name, displayName, send.requests[0]?.url]).toEqual([
       'things',
       'Things',
@@ -80,14 +80,14 @@ describe('the fields of an object', () => {
       paging: { kind: 'cursor', param: 'after', path: 'next' },
     });
     const send = scriptedSend({ body: { list: [{ name: 'a' }], next: 'x' } }, { body: { list: [{ name: 'b' }] } });
-    expect(Object.keys((await readMetadata(target, send)).fields)).toEqual(['a', 'b']);
+    expect(Object.keys((await readMetadata(target, send, Date.now())).fields)).toEqual(['a', 'b']);
     expect(send.urls()[1]?.search).toBe('?after=x');
   });
 
   it('never come from another host than the one that is connected', async () => {
     const target = described({ path: '/schema', fields: 'list', paging: { kind: 'nextUrl', path: 'next' } });
     const send = scriptedSend({ body: { list: [{ name: 'a' }], next: 'https://evil.example/more' } });
-    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
+    await expect(readMetadata(target, send, Date.now())).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
   it('fail if the metadata has endless pages', async () => {
@@ -97,7 +97,7 @@ describe('the fields of an object', () => {
       paging: { kind: 'page', param: 'page', totalPages: 'pages' },
     });
     const send = scriptedSend(...Array.from({ length: 60 }, () => ({ body: { list: [{ name: 'a' }], pages: 1e9 } })));
-    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
+    await expect(readMetadata(target, send, Date.now())).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
   it('are inferred from records without an endpoint, and have no provider type', async () => {
@@ -105,7 +105,7 @@ describe('the fields of an object', () => {
       '{"id":7,"big":12345678901234567890,"share":0.5,"exact":1.0,"ok":true,"born":"2020-01-02","seen_at":"2020-01-02T03:04:05Z","at":"2020-01-02 03:04:05","createdBy":"x","none":null,"list":[1],"owner":{"id":"o1","sub":{"deep":1}}}',
     );
     const send = scriptedSend({ text: JSON.stringify({ data: ['R'] }).replace('"R"', JSON.stringify(record)) });
-    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send, Date.now());
     const types = Object.fromEntries(Object.values(fields).map(({ fieldName, valueType }) => [fieldName, valueType]));
     expect(types).toEqual({
       id: 'int',
@@ -128,18 +128,22 @@ describe('the fields of an object', () => {
 
   it('distinguish integers beyond a double from fractions', async () => {
     const send = scriptedSend({ text: '{"data":[{"id":12345678901234567890,"share":0.1000000000000000055}]}' });
-    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send, Date.now());
     expect([fields['id']?.valueType, fields['share']?.valueType]).toEqual(['int', 'float']);
   });
 
   it('are empty without a sample record', async () => {
-    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), scriptedSend({ body: { data: [] } }));
+    const { fields } = await readMetadata(
+      aTarget({ provider: aProvider({}) }),
+      scriptedSend({ body: { data: [] } }),
+      Date.now(),
+    );
     expect(fields).toEqual({});
   });
 
   it('carry a name like __proto__ without harm', async () => {
     const send = scriptedSend({ text: '{"data":[{"__proto__":{"polluted":true},"id":1}]}' });
-    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send, Date.now());
     expect(Object.keys(fields)).toContain('__proto__');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
@@ -150,7 +154,7 @@ describe('the fields of an object', () => {
       { body: { list: [{ name: 'Subject', type: 'text' }] } },
       { body: { data: [{ id: 1, subject: 'x' }] } },
     );
-    const { fields } = await readMetadata(target, send);
+    const { fields } = await readMetadata(target, send, Date.now());
     expect(Object.values(fields)).toEqual([
       { fieldName: 'id', displayName: 'Id', valueType: 'int', isSampled: true },
       { fieldName: 'subject', displayName: 'Subject', valueType: 'string', providerType: 'text' },
@@ -167,15 +171,18 @@ describe('the fields of an object', () => {
       ],
     });
     const list = { body: { list: [{ name: 'a' }, { name: 'stage' }] } };
-    const refused = await readMetadata(target, scriptedSend(list, { status: 403 }, { status: 404 }));
+    const refused = await readMetadata(target, scriptedSend(list, { status: 403 }, { status: 404 }), Date.now());
     expect(refused.fields['a']).not.toHaveProperty('isRequired');
     const told = await readMetadata(
       target,
       scriptedSend(list, { body: { names: ['a'] } }, { body: { all: ['x', 'y'] } }),
+      Date.now(),
     );
     expect([told.fields['a']?.isRequired, told.fields['stage']?.isRequired]).toEqual([true, false]);
     expect(told.fields['stage']?.values).toHaveLength(2);
-    await expect(readMetadata(target, scriptedSend(list, { status: 401 }, { status: 404 }))).rejects.toMatchObject({
+    await expect(
+      readMetadata(target, scriptedSend(list, { status: 401 }, { status: 404 }), Date.now()),
+    ).rejects.toMatchObject({
       kind: 'credentials',
     });
   });
@@ -187,7 +194,7 @@ describe('salesforce', () => {
       body: { compositeResponse: [{ body: [{ errorCode: 'NOT_FOUND', message: 'The resource does not exist' }] }] },
     });
     const target = known('salesforce', '../../Account', { variables: { workspace: 'acme' } });
-    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(readMetadata(target, send, Date.now())).rejects.toMatchObject({ kind: 'notFound' });
     const body = JSON.parse(send.requests[0]?.body ?? '{}') as { compositeRequest: { url: string }[] };
     expect(body.compositeRequest[0]?.url).toBe('/services/data/v60.0/sobjects/Account/describe');
   });
@@ -202,7 +209,7 @@ describe('pipedrive', () => {
       { body: { data: [{ ...priority, options: [{ id: 24, label: 'Low' }] }], ...more } },
       { body: { data: [{ key: 'title', name: 'Title', field_type: 'varchar', bulk_edit_allowed: true }] } },
     );
-    const { fields } = await readMetadata(known('pipedrive', 'deals'), send);
+    const { fields } = await readMetadata(known('pipedrive', 'deals'), send, Date.now());
     expect(send.urls().map(({ pathname, search }) => pathname + search)).toEqual([
       '/v1/dealFields?limit=500',
       '/v1/dealFields?limit=500&start=500',
@@ -220,14 +227,14 @@ describe('pipedrive', () => {
     const send = scriptedSend({
       body: { data: [{ field_code: 'x1', field_name: 'Shoe', field_type: 'double', is_custom_field: true }] },
     });
-    const { fields } = await readMetadata(known('pipedrive', 'persons', { module: 'crm' }), send);
+    const { fields } = await readMetadata(known('pipedrive', 'persons', { module: 'crm' }), send, Date.now());
     expect(send.urls()[0]?.pathname).toBe('/api/v2/personFields');
     expect(fields['x1']).toMatchObject({ displayName: 'Shoe', valueType: 'float', isCustom: true });
   });
 
   it('adds fields of a record to the known fields of an object without metadata', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, shade: 0.5 }] } });
-    const { fields } = await readMetadata(known('pipedrive', 'leadLabels'), send);
+    const { fields } = await readMetadata(known('pipedrive', 'leadLabels'), send, Date.now());
     expect(fields).toMatchObject({ shade: { valueType: 'float' }, name: { valueType: 'string' } });
   });
 });
@@ -238,7 +245,7 @@ describe('zendesk', () => {
   it('describes custom fields of tickets by title, with the standard fields', async () => {
     const topic = { id: 7, title: 'Topic', type: 'tagger', custom_field_options: [{ name: 'Issue', value: 'issue' }] };
     const send = scriptedSend({ body: { ticket_fields: [topic, { id: 8, title: 'Status', type: 'status' }] } });
-    const { fields } = await readMetadata(at('tickets'), send);
+    const { fields } = await readMetadata(at('tickets'), send, Date.now());
     expect(fields['Topic']).toMatchObject({ valueType: 'singleSelect', values: [{ value: 'issue' }] });
     expect(fields['status']).toMatchObject({ displayName: 'Status', providerType: 'status' });
     expect(fields['assignee_id']).toEqual({
@@ -254,7 +261,7 @@ describe('zendesk', () => {
       { body: { user_fields: [{ key: 'shoe', title: 'Shoe size', type: 'integer' }] } },
       { body: { users: [{ id: 1, email: 'a@b.example', user_fields: { shoe: 41 } }], end_of_stream: true } },
     );
-    const { fields } = await readMetadata(at('users'), send);
+    const { fields } = await readMetadata(at('users'), send, Date.now());
     expect(fields["$['user_fields']['shoe']"]).toMatchObject({ displayName: 'Shoe size', valueType: 'int' });
     expect(fields['email']).toMatchObject({ valueType: 'string' });
   });

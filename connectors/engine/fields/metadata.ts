@@ -31,7 +31,7 @@ const MAX_RECORDS = 200;
 const DAY = 86_400_000;
 
 /** Reads the fields of one object. Throws ProviderFailure. `now` is in Unix milliseconds. */
-export async function readMetadata(asked: MetadataTarget, send: Send, now = Date.now()): Promise<ObjectMetadata> {
+export async function readMetadata(asked: MetadataTarget, send: Send, now: number): Promise<ObjectMetadata> {
   const target: ReadTarget = { ...asked, fields: [] };
   const plan = fieldPlan(target);
   const facts = plan.spec.metadata ?? {};

@@ -6,7 +6,7 @@ import { readPage } from '../read/read.ts';
 
 async function urlOf(provider: Provider, objectName: string, variables: Record<string, string> = {}): Promise<string> {
   const send = scriptedSend({ body: { data: [] } });
-  await readPage(aTarget({ provider, objectName, variables }), null, send);
+  await readPage(aTarget({ provider, objectName, variables }), null, send, { now: Date.now });
   return send.requests[0]?.url ?? '';
 }
 
@@ -63,7 +63,7 @@ describe('the URL of an object', () => {
       { variables: [{ name: 'place' }] },
     );
     const send = scriptedSend({ body: { data: [] } });
-    await readPage(aTarget({ provider: asking, variables: { place: 'x"y' } }), null, send);
+    await readPage(aTarget({ provider: asking, variables: { place: 'x"y' } }), null, send, { now: Date.now });
     expect(send.requests[0]).toMatchObject({ headers: { 'X-Place': 'x"y' } });
     expect(JSON.parse(send.requests[0]?.body as string)).toEqual({ place: { id: 'x"y', size: 3 } });
   });

@@ -20,7 +20,7 @@ describe('custom fields', () => {
     };
     const read = async (facts: CustomFields, name: string) => {
       const send = scriptedSend({ body: { data: [raw] } }, { body: described });
-      return (await readPage(target(facts, name), null, send)).records[0]?.fields[name];
+      return (await readPage(target(facts, name), null, send, { now: Date.now })).records[0]?.fields[name];
     };
     expect(await read({ from: 'custom', names }, 'Colour')).toBe('red');
     expect(await read({ from: 'list', key: 'no', value: 'val.text', names }, 'Note')).toBe('x');
@@ -39,14 +39,16 @@ describe('custom fields', () => {
         },
       },
     );
-    const page = await readPage(target({ from: 'custom', names }, 'B'), null, send);
+    const page = await readPage(target({ from: 'custom', names }, 'B'), null, send, { now: Date.now });
     expect(page.records[0]?.fields).toMatchObject({ id: 1, B: 'b' });
     expect(idsOf([page])).toEqual(['1']);
   });
 
   it('need no call if the record contains their names', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, list: [{ name: 'Stage', shown: 'Won' }] }] } });
-    const page = await readPage(target({ from: 'list', key: 'name', value: 'shown' }, 'stage'), null, send);
+    const page = await readPage(target({ from: 'list', key: 'name', value: 'shown' }, 'stage'), null, send, {
+      now: Date.now,
+    });
     expect(page.records[0]?.fields['Stage']).toBe('Won');
     expect(send.requests).toHaveLength(1);
   });
@@ -58,7 +60,7 @@ describe('custom fields', () => {
       { body: { data: [{ id: 'f1', label: 'A' }], next: 'n' } },
       { body: { data: [{ id: 'f2', label: 'B' }] } },
     );
-    const page = await readPage(target({ from: 'custom', names: paged }, 'B'), null, send);
+    const page = await readPage(target({ from: 'custom', names: paged }, 'B'), null, send, { now: Date.now });
     expect(page.records[0]?.fields['B']).toBe('b');
     expect(send.urls()[2]?.searchParams.get('after')).toBe('n');
   });

@@ -38,7 +38,7 @@ describe('gitlab', () => {
 
   it('requests changed projects in the only order that supports the filter', async () => {
     const send = scriptedSend({ body: [] });
-    await readPage(known('gitlab', 'projects', { since: '2026-01-01T00:00:00Z' }), null, send);
+    await readPage(known('gitlab', 'projects', { since: '2026-01-01T00:00:00Z' }), null, send, { now: Date.now });
     expect([
       param(send, 'order_by'),
       param(send, 'sort'),
@@ -63,7 +63,9 @@ describe('gitlab', () => {
     [{ error: 'invalid_scope', error_description: 'said better' }, 'said better'],
   ])('quotes %j', async (body, words) => {
     const send = scriptedSend({ status: 400, body });
-    await expect(readPage(known('gitlab', 'users'), null, send)).rejects.toThrow(`GitLab answered 400: ${words}`);
+    await expect(readPage(known('gitlab', 'users'), null, send, { now: Date.now })).rejects.toThrow(
+      `GitLab answered 400: ${words}`,
+    );
   });
 
   it('waits until the time in its header', async () => {
@@ -177,7 +179,7 @@ describe('intercom', () => {
       },
       { body: { data: [{ id: '1', custom_attributes: { plan: 'a' } }], pages: {} } },
     );
-    const { fields } = await readMetadata(known('intercom', 'contacts'), send);
+    const { fields } = await readMetadata(known('intercom', 'contacts'), send, Date.now());
     expect(send.urls()[0]?.search).toBe('?model=contact');
     expect(fields['plan']).toMatchObject({ displayName: 'Plan', valueType: 'string', readOnly: false, isCustom: true });
   });
@@ -191,7 +193,8 @@ describe('intercom', () => {
       refusal(404, 'not_found'),
     ].map(
       async (send) =>
-        ((await readPage(known('intercom', 'tags'), null, send).catch(failureOf)) as ProviderFailure).kind,
+        ((await readPage(known('intercom', 'tags'), null, send, { now: Date.now }).catch(failureOf)) as ProviderFailure)
+          .kind,
     );
     expect(await Promise.all(kinds)).toEqual(['badRequest', 'rateLimit', 'notFound']);
   });

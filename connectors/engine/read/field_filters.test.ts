@@ -19,7 +19,7 @@ describe('field filters', () => {
     const send = scriptedSend({ body: { data: things } });
     const notes: string[] = [];
     const target = aTarget({ provider: aProvider(reading), filters, fields });
-    const page = await readPage(target, null, send, { onInfer: (note) => notes.push(note) });
+    const page = await readPage(target, null, send, { now: Date.now, onInfer: (note) => notes.push(note) });
     return { ids: idsOf([page]), url: send.urls()[0] as URL, notes, page };
   };
 

@@ -10,7 +10,9 @@ describe('hubspot', () => {
       paging: { next: { after: '1', link: 'https://api.hubapi.com/crm/v3/objects/contacts?after=1' } },
     };
     const send = scriptedSend({ body });
-    const page = await readPage(known('hubspot', 'contacts', { fields: ['email', 'phone'] }), null, send);
+    const page = await readPage(known('hubspot', 'contacts', { fields: ['email', 'phone'] }), null, send, {
+      now: Date.now,
+    });
     expect(send.requests[0]?.url).toBe(
       'https://api.hubapi.com/crm/v3/objects/contacts?limit=100&properties=email%2Cphone',
     );
@@ -31,8 +33,8 @@ describe('hubspot', () => {
       { body: { results: data('1') } },
       { body: { results: data('1') } },
     );
-    await readPage(known('hubspot', 'contacts', { everything: true }), null, send);
-    await readPage(known('hubspot', 'contacts'), null, send);
+    await readPage(known('hubspot', 'contacts', { everything: true }), null, send, { now: Date.now });
+    await readPage(known('hubspot', 'contacts'), null, send, { now: Date.now });
     expect(send.urls().map((url) => [url.pathname, url.searchParams.get('properties')])).toEqual([
       ['/crm/v3/properties/contacts', null],
       ['/crm/v3/objects/contacts', 'email,size'],
@@ -150,7 +152,7 @@ describe('zendeskSupport', () => {
   it('starts an incremental export from the beginning, or no later than a minute ago', async () => {
     const end = { body: { tickets: [], end_of_stream: true } };
     const send = scriptedSend(end, end, end);
-    await readPage(zendesk('tickets'), null, send);
+    await readPage(zendesk('tickets'), null, send, { now: Date.now });
     await readPage(zendesk('tickets', { since: '2025-01-01T00:00:00Z' }), null, send, { now: () => NOW });
     await readPage(zendesk('tickets', { since: '2026-01-02T03:04:04Z' }), null, send, { now: () => NOW });
     expect(send.urls().map((url) => url.searchParams.get('start_time'))).toEqual([
@@ -169,6 +171,7 @@ describe('zendeskSupport', () => {
           zendesk('tickets'),
           null,
           scriptedSend({ body: { tickets: [], after_url: next, end_of_stream: true } }),
+          { now: Date.now },
         )
       ).next,
     ).toBeNull();
@@ -178,11 +181,16 @@ describe('zendeskSupport', () => {
           zendesk('triggers'),
           null,
           scriptedSend({ body: { triggers: [], links: { next }, meta: { has_more: false } } }),
+          { now: Date.now },
         )
       ).next,
     ).toBeNull();
     expect(
-      (await readPage(zendesk('locales'), null, scriptedSend({ body: { locales: [], next_page: next } }))).next,
+      (
+        await readPage(zendesk('locales'), null, scriptedSend({ body: { locales: [], next_page: next } }), {
+          now: Date.now,
+        })
+      ).next,
     ).not.toBeNull();
   });
 
@@ -190,11 +198,11 @@ describe('zendeskSupport', () => {
     const tickets = { body: { tickets: [{ id: 1, custom_fields: [{ id: 55, value: 'gold' }] }], end_of_stream: true } };
     const names = { body: { ticket_fields: [{ id: 55, title: 'Customer Tier' }] } };
     const send = scriptedSend(tickets, names);
-    const page = await readPage(zendesk('tickets', { fields: ['id', 'customer tier'] }), null, send);
+    const page = await readPage(zendesk('tickets', { fields: ['id', 'customer tier'] }), null, send, { now: Date.now });
     expect(page.records[0]?.fields).toMatchObject({ 'Customer Tier': 'gold' });
-    expect((await readPage(zendesk('tickets', { fields: ['id'] }), null, scriptedSend(tickets))).records).toHaveLength(
-      1,
-    );
+    expect(
+      (await readPage(zendesk('tickets', { fields: ['id'] }), null, scriptedSend(tickets), { now: Date.now })).records,
+    ).toHaveLength(1);
   });
 });
 
@@ -233,6 +241,7 @@ describe('pipedrive', () => {
       known('pipedrive', 'deals', { since: '2026-01-02T00:00:00Z' }),
       null,
       scriptedSend({ body: { data: records } }),
+      { now: Date.now },
     );
     expect(idsOf([page])).toEqual(['2']);
   });

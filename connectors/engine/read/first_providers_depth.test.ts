@@ -13,7 +13,9 @@ describe('pipedrive', () => {
     const record = v1 ? { id: 1, [KEY]: 'red' } : { id: 1, custom_fields: { [KEY]: 'red' } };
     const field = v1 ? { key: KEY, name: 'Colour' } : { field_code: KEY, field_name: 'Colour' };
     const send = scriptedSend({ body: { data: [record] } }, { body: { data: [field] } });
-    const page = await readPage(known('pipedrive', 'deals', { module, fields: ['Colour'] }), null, send);
+    const page = await readPage(known('pipedrive', 'deals', { module, fields: ['Colour'] }), null, send, {
+      now: Date.now,
+    });
     expect(page.records[0]?.fields['Colour']).toBe('red');
     expect(send.urls()[1]?.pathname).toBe(v1 ? '/v1/dealFields' : '/api/v2/dealFields');
   });
@@ -22,10 +24,10 @@ describe('pipedrive', () => {
     const list = { body: { data: [{ id: 7, products: null, title: 'Deal' }], additional_data: { next_cursor: null } } };
     const send = scriptedSend(list, { body: { data: [{ id: 101 }] } });
     const asked = (fields: string[]) => known('pipedrive', 'deals', { module: 'crm', fields });
-    const page = await readPage(asked(['title', 'products']), null, send);
+    const page = await readPage(asked(['title', 'products']), null, send, { now: Date.now });
     expect(page.records[0]?.fields['products']).toEqual([{ id: 101 }]);
     expect(send.urls()[1]?.pathname).toBe('/api/v2/deals/7/products');
-    for (const fields of [['title'], []]) await readPage(asked(fields), null, scriptedSend(list));
+    for (const fields of [['title'], []]) await readPage(asked(fields), null, scriptedSend(list), { now: Date.now });
   });
 });
 
@@ -34,7 +36,7 @@ describe('stripe', () => {
     const send = scriptedSend({
       body: { data: [{ id: 'cus_1', metadata: { tier: 'gold', id: 'x' } }], has_more: false },
     });
-    const page = await readPage(known('stripe', 'customers', { fields: ['tier'] }), null, send);
+    const page = await readPage(known('stripe', 'customers', { fields: ['tier'] }), null, send, { now: Date.now });
     expect(page.records[0]?.fields).toMatchObject({ id: 'cus_1', tier: 'gold' });
   });
 
@@ -82,7 +84,7 @@ describe('hubspot', () => {
     const send = scriptedSend({ body: { results: data('p1') } }, { body: { portalId: 7, timeZone: 'UTC' } });
     expect(idsOf(await readAll(known('hubspot', 'pipelines/deals'), send))).toEqual(['p1']);
     expect(send.urls()[0]?.pathname).toBe('/crm/pipelines/2026-03/deals');
-    expect(idsOf([await readPage(known('hubspot', 'account-info'), null, send)])).toEqual(['7']);
+    expect(idsOf([await readPage(known('hubspot', 'account-info'), null, send, { now: Date.now })])).toEqual(['7']);
   });
 });
 

@@ -122,13 +122,15 @@ describe('an object whose file names no paging', () => {
     aProvider({}, { objects: { things: { path: '/things', records: 'data', id: 'id', ...spec } } });
 
   it('L5: is refused by name, also as a parent', async () => {
-    await expect(readPage(aTarget({ provider: unnamed() }), null, scriptedSend())).rejects.toMatchObject({
+    await expect(
+      readPage(aTarget({ provider: unnamed() }), null, scriptedSend(), { now: Date.now }),
+    ).rejects.toMatchObject({
       kind: 'badRequest',
       message: expect.stringMatching(/file of Acme names no paging for "things".*kind: none.*providers check/),
     });
     const objects = { ...unnamed().objects, parts: { path: '/p', each: 'things', paging: { kind: 'none' } as const } };
     const child = aTarget({ provider: aProvider({}, { objects }), objectName: 'parts' });
-    await expect(readPage(child, null, scriptedSend())).rejects.toThrow(/"things"/);
+    await expect(readPage(child, null, scriptedSend(), { now: Date.now })).rejects.toThrow(/"things"/);
   });
 
   it('L5: is read if the defaults name it, or if it is a single record', async () => {
@@ -142,7 +144,9 @@ describe('an object whose file names no paging', () => {
 describe('an object that its file calls unreadable', () => {
   it('L12: is refused with the reason, under its name and its path', async () => {
     for (const objectName of ['leads', '/rest/v1/leads.json'])
-      await expect(readPage(known('marketo', objectName), null, scriptedSend())).rejects.toMatchObject({
+      await expect(
+        readPage(known('marketo', objectName), null, scriptedSend(), { now: Date.now }),
+      ).rejects.toMatchObject({
         kind: 'badRequest',
         message: expect.stringMatching(/^"leads" of Marketo cannot be read\. .*filterType/),
       });

@@ -22,5 +22,5 @@ export type ReadOptions = {
   /** Called with a sentence for each thing that the engine inferred from the response. */
   onInfer?: ((note: string) => void) | undefined;
   /** Unix milliseconds. */
-  now?: (() => number) | undefined;
+  now(): number;
 };

@@ -7,7 +7,7 @@ import { readPage } from './read.ts';
 describe('readPage', () => {
   it('calls the object under the base URL with the credentials, and returns its records', async () => {
     const send = scriptedSend({ body: { data: [{ id: 7, name: 'Ann' }] } });
-    const page = await readPage(aTarget(), null, send);
+    const page = await readPage(aTarget(), null, send, { now: Date.now });
     expect(send.requests[0]).toMatchObject({
       method: 'GET',
       url: 'https://acme.example/api/things',
@@ -27,12 +27,14 @@ describe('readPage', () => {
       where: { param: 'asked', in: 'text', quote: 'odata', since: 'at > {value}' },
     });
     const send = scriptedSend({ body: { data: [] } });
-    await readPage(aTarget({ provider }), null, send);
+    await readPage(aTarget({ provider }), null, send, { now: Date.now });
     expect(send.urls()[0]?.search).toBe('?status=');
   });
 
   it('keeps ids beyond 2^53 exact', async () => {
-    const page = await readPage(aTarget(), null, scriptedSend({ text: '{"data":[{"id":12345678901234567890}]}' }));
+    const page = await readPage(aTarget(), null, scriptedSend({ text: '{"data":[{"id":12345678901234567890}]}' }), {
+      now: Date.now,
+    });
     expect(idsOf([page])).toEqual(['12345678901234567890']);
   });
 
@@ -49,7 +51,8 @@ describe('readPage', () => {
   it("requests the wanted page size, up to the provider's max", async () => {
     const provider = aProvider({ pageSize: { param: 'limit', default: 50, max: 100 } });
     const send = scriptedSend({ body: { data: [] } }, { body: { data: [] } }, { body: { data: [] } });
-    for (const pageSize of [undefined, 1, 1000]) await readPage(aTarget({ provider, pageSize }), null, send);
+    for (const pageSize of [undefined, 1, 1000])
+      await readPage(aTarget({ provider, pageSize }), null, send, { now: Date.now });
     expect(send.urls().map((url) => url.searchParams.get('limit'))).toEqual(['50', '1', '100']);
   });
 
@@ -69,13 +72,13 @@ describe('readPage', () => {
     const target = aTarget({ provider: aProvider({ single: true, records: 'data.user' }) });
     const send = scriptedSend({ body: { data: { user: { id: 5, roles: [{ id: 1 }] } } } }, { body: { data: {} } });
     expect(idsOf(await readAll(target, send))).toEqual(['5']);
-    await expect(readPage(target, null, send)).rejects.toMatchObject({ kind: 'providerFault' });
+    await expect(readPage(target, null, send, { now: Date.now })).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
   it('treats a missing list as empty only with omitsEmpty', async () => {
     const send = scriptedSend({ body: { kind: 'list' } }, { body: { kind: 'list' } });
     expect(idsOf(await readAll(aTarget({ provider: aProvider({ omitsEmpty: true }) }), send))).toEqual([]);
-    await expect(readPage(aTarget(), null, send)).rejects.toMatchObject({ kind: 'providerFault' });
+    await expect(readPage(aTarget(), null, send, { now: Date.now })).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
   it('follows Link headers', async () => {
@@ -115,16 +118,22 @@ describe('readPage', () => {
 
   it('resumes from the cursor text alone', async () => {
     const target = known('stripe', 'customers');
-    const first = await readPage(target, null, scriptedSend({ body: { data: data('a', 'b'), has_more: true } }));
+    const first = await readPage(target, null, scriptedSend({ body: { data: data('a', 'b'), has_more: true } }), {
+      now: Date.now,
+    });
     const send = scriptedSend({ body: { data: data('c'), has_more: false } });
-    const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send);
+    const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send, { now: Date.now });
     expect(send.urls()[0]?.searchParams.get('starting_after')).toBe('b');
     expect(second.next).toBeNull();
   });
 
   it('refuses an invalid cursor', async () => {
-    await expect(readPage(aTarget(), '{"a":1}', scriptedSend())).rejects.toMatchObject({ kind: 'badRequest' });
-    await expect(readPage(aTarget(), 'x', scriptedSend())).rejects.toMatchObject({ kind: 'badRequest' });
+    await expect(readPage(aTarget(), '{"a":1}', scriptedSend(), { now: Date.now })).rejects.toMatchObject({
+      kind: 'badRequest',
+    });
+    await expect(readPage(aTarget(), 'x', scriptedSend(), { now: Date.now })).rejects.toMatchObject({
+      kind: 'badRequest',
+    });
   });
 });
 
@@ -200,9 +209,9 @@ describe('a provider with wrong paging', () => {
       { body: { data: [], next: 'https://acme.example/2?api_key=secret&page=2' } },
       { body: { data: [] } },
     );
-    const page = await readPage(aTarget({ provider, auth }), null, send);
+    const page = await readPage(aTarget({ provider, auth }), null, send, { now: Date.now });
     expect(page.next).not.toContain('secret');
-    await readPage(aTarget({ provider, auth }), page.next, send);
+    await readPage(aTarget({ provider, auth }), page.next, send, { now: Date.now });
     expect(send.urls()[1]?.searchParams.get('api_key')).toBe('secret');
   });
 });
@@ -218,6 +227,7 @@ describe('what a file does not declare', () => {
       links: { next: '/api/people?page=2' },
     };
     const page = await readPage(aTarget({ provider, objectName: 'people' }), null, scriptedSend({ body }), {
+      now: Date.now,
       onInfer: (note) => notes.push(note),
     });
     expect(page.records[0]).toMatchObject({ id: 'p1', updatedAt: '2026-01-01T00:00:00Z' });
@@ -226,10 +236,14 @@ describe('what a file does not declare', () => {
   });
 
   it('does not excuse records that are not at the declared path', async () => {
-    await expect(readPage(aTarget(), null, scriptedSend({ body: { items: [] } }))).rejects.toMatchObject({
+    await expect(
+      readPage(aTarget(), null, scriptedSend({ body: { items: [] } }), { now: Date.now }),
+    ).rejects.toMatchObject({
       kind: 'providerFault',
     });
-    await expect(readPage(aTarget(), null, scriptedSend({ body: { data: {} } }))).rejects.toMatchObject({
+    await expect(
+      readPage(aTarget(), null, scriptedSend({ body: { data: {} } }), { now: Date.now }),
+    ).rejects.toMatchObject({
       kind: 'providerFault',
     });
   });
@@ -238,15 +252,19 @@ describe('what a file does not declare', () => {
 describe('objects', () => {
   it('are found in another spelling, and not at all', async () => {
     const send = scriptedSend({ body: { data: [] } });
-    await readPage(known('stripe', 'Invoice-Items'), null, send);
+    await readPage(known('stripe', 'Invoice-Items'), null, send, { now: Date.now });
     expect(send.requests[0]?.url).toContain('/v1/invoiceitems?');
-    await expect(readPage(known('github', 'no such'), null, send)).rejects.toBeInstanceOf(ProviderFailure);
-    await expect(readPage(known('github', '__proto__'), null, send)).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(readPage(known('github', 'no such'), null, send, { now: Date.now })).rejects.toBeInstanceOf(
+      ProviderFailure,
+    );
+    await expect(readPage(known('github', '__proto__'), null, send, { now: Date.now })).rejects.toMatchObject({
+      kind: 'notFound',
+    });
   });
 
   it('cannot leave their path', async () => {
     const send = scriptedSend({ body: { data: [] } });
-    await readPage(known('stripe', '../../evil?x=1#'), null, send);
+    await readPage(known('stripe', '../../evil?x=1#'), null, send, { now: Date.now });
     expect(send.requests[0]?.url).toContain('https://api.stripe.com/v1/evil%3Fx%3D1%23?');
   });
 });
@@ -276,7 +294,7 @@ describe('the requested fields', () => {
   const fields = { param: 'f', joinedBy: ',', always: ['id'], otherwise: ['name', 'at'], nestedBy: '.' };
   const asked = async (wanted: string[]) => {
     const send = scriptedSend({ body: { data: [] } });
-    await readPage(aTarget({ provider: aProvider({ fields }), fields: wanted }), null, send);
+    await readPage(aTarget({ provider: aProvider({ fields }), fields: wanted }), null, send, { now: Date.now });
     return send.urls()[0]?.searchParams.get('f');
   };
 

@@ -33,7 +33,7 @@ export async function readPage(
   target: ReadTarget,
   cursor: string | null,
   send: Send,
-  options: ReadOptions = {},
+  options: ReadOptions,
 ): Promise<Page> {
   const plan = planWithDeleted(target);
   const at = cursor === null ? null : readCursor(cursor);
@@ -41,7 +41,7 @@ export async function readPage(
     target: { ...target, fields: neededFields(target, plan) },
     plan,
     send,
-    now: options.now?.() ?? Date.now(),
+    now: options.now(),
     // A note may quote the provider, so its length is capped.
     note: (text) => options.onInfer?.(text.slice(0, LONGEST_NOTE)),
   });

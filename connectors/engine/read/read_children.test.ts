@@ -50,9 +50,10 @@ describe('objects below objects below objects', () => {
       target,
       null,
       scriptedSend({ body: { data: data('t1') } }, { body: { data: data('s1', 's2') } }, { body: { data: data('a') } }),
+      { now: Date.now },
     );
     const send = scriptedSend({ body: { data: data('b') } });
-    const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send);
+    const second = await readPage(target, JSON.parse(JSON.stringify(first.next)) as string, send, { now: Date.now });
     expect(pathsOf(send)).toEqual(['/api/notes?team=t1&space=s2']);
     expect(second.next).toBeNull();
   });
@@ -204,7 +205,7 @@ describe("a parent's value", () => {
     const notes: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await readPage(target, cursor, send, { onInfer: (note) => notes.push(note) });
+      const page: Page = await readPage(target, cursor, send, { now: Date.now, onInfer: (note) => notes.push(note) });
       cursor = page.next;
     } while (cursor !== null);
     expect(pathsOf(send)).toEqual(['/api/teams', '/api/teams/k/notes']);
@@ -215,7 +216,7 @@ describe("a parent's value", () => {
     const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.id}/notes', each: 'teams' } });
     const teams = data(...Array.from({ length: 100_000 }, (_none, i) => i));
     const send = scriptedSend({ body: { data: teams } }, { body: { data: [] } });
-    const read = readPage(aTarget({ provider, objectName: 'notes' }), null, send);
+    const read = readPage(aTarget({ provider, objectName: 'notes' }), null, send, { now: Date.now });
     await expect(read).rejects.toMatchObject({ kind: 'badRequest', message: expect.stringContaining('1 MB') });
   });
 

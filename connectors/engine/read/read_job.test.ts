@@ -33,7 +33,7 @@ const ready = { body: { state: 'ready', file: 'https://files.example/e1?key=k' }
 async function readAll(of: ReturnType<typeof target>, send: ReturnType<typeof scriptedSend>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: Page = await readPage(of, cursor === undefined ? null : cursor, send);
+    const page: Page = await readPage(of, cursor === undefined ? null : cursor, send, { now: Date.now });
     pages.push(page);
     cursor = page.next === null ? null : (JSON.parse(JSON.stringify(page.next)) as string);
   }
@@ -147,6 +147,7 @@ describe('records of an asynchronous export', () => {
       aTarget({ provider: { ...provider, objects }, objectName: 'parts' }),
       null,
       scriptedSend(made),
+      { now: Date.now },
     );
     expect(page).toMatchObject({ records: [], waitMs: 3_000, next: expect.any(String) });
   });

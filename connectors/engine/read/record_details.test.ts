@@ -12,7 +12,7 @@ const list = { body: { data: [{ id: 'a/b', title: 'A' }] } };
 describe('records with a detail request', () => {
   it('are requested one by one, in small pages, when a detail field is wanted', async () => {
     const send = scriptedSend(list, { body: { thing: { id: 'a/b', title: 'A', text: 'long' } } });
-    const page = await readPage(aTarget({ provider: notes, fields: ['title', 'TEXT'] }), null, send);
+    const page = await readPage(aTarget({ provider: notes, fields: ['title', 'TEXT'] }), null, send, { now: Date.now });
     expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A', text: 'long' });
     expect(send.urls().map(({ pathname, search }) => pathname + search)).toEqual([
       '/api/things?size=2',
@@ -22,7 +22,7 @@ describe('records with a detail request', () => {
 
   it('are not requested when the list has all wanted fields', async () => {
     const send = scriptedSend(list);
-    const page = await readPage(aTarget({ provider: notes, fields: ['title'] }), null, send);
+    const page = await readPage(aTarget({ provider: notes, fields: ['title'] }), null, send, { now: Date.now });
     expect([idsOf([page]), send.requests.length]).toEqual([['a/b'], 1]);
     expect(send.urls()[0]?.search).toBe('?size=50');
   });
@@ -31,13 +31,15 @@ describe('records with a detail request', () => {
     const noted: string[] = [];
     const send = scriptedSend(list, { status: 404, body: {} });
     const target = aTarget({ provider: notes });
-    const page = await readPage(target, null, send, { onInfer: (note) => noted.push(note) });
+    const page = await readPage(target, null, send, { now: Date.now, onInfer: (note) => noted.push(note) });
     expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A' });
     expect(noted).toContain('a record of "things" was deleted after it was listed');
   });
 
   it('fail the page when the request fails', async () => {
-    const reading = readPage(aTarget({ provider: notes }), null, scriptedSend(list, { status: 500, body: {} }));
+    const reading = readPage(aTarget({ provider: notes }), null, scriptedSend(list, { status: 500, body: {} }), {
+      now: Date.now,
+    });
     await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
@@ -52,7 +54,7 @@ describe('records with a detail request', () => {
     });
     const listed = { body: { data: [{ id: 'a', kind: 'open', updated_at: '2026-01-01T00:00:00Z' }] } };
     const send = scriptedSend(listed, { body: { key: 'a', text: 'long', gone: true } });
-    const page = await readPage(aTarget({ provider, fields: ['text'] }), null, send);
+    const page = await readPage(aTarget({ provider, fields: ['text'] }), null, send, { now: Date.now });
     expect(page.records).toMatchObject([
       { id: '7-a', updatedAt: '2026-01-01T00:00:00Z', fields: { text: 'long' }, raw: { key: 'a', text: 'long' } },
     ]);

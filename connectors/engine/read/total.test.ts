@@ -9,7 +9,11 @@ const until = '2025-12-24T00:00:00Z';
 
 async function totalOf(spec: ObjectSpec, more: object = {}): Promise<number | undefined> {
   const send = scriptedSend({ body: { data: data(1), total: 40 } });
-  return (await readPage(aTarget({ provider: aProvider({ total: 'total', ...spec }), ...more }), null, send)).total;
+  return (
+    await readPage(aTarget({ provider: aProvider({ total: 'total', ...spec }), ...more }), null, send, {
+      now: Date.now,
+    })
+  ).total;
 }
 
 describe('the total of a read', () => {

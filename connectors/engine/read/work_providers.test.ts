@@ -36,8 +36,10 @@ describe('asana', () => {
 
   it('requests every known field, or the wanted ones in its own notation', async () => {
     const send = scriptedSend({ body: { data: [] } }, { body: { data: [] } });
-    await readPage(known('asana', 'users'), null, send);
-    await readPage(known('asana', 'projects', { fields: ['name', "$['owner']['email']"] }), null, send);
+    await readPage(known('asana', 'users'), null, send, { now: Date.now });
+    await readPage(known('asana', 'projects', { fields: ['name', "$['owner']['email']"] }), null, send, {
+      now: Date.now,
+    });
     expect(param(send, 'opt_fields')).toBe('gid,name,resource_type,email,photo,workspaces,workspaces.name');
     expect(param(send, 'opt_fields', 1)).toBe(
       'gid,modified_at,custom_fields.name,custom_fields.display_value,name,owner.email',
@@ -58,7 +60,7 @@ describe('asana', () => {
 
   it("quotes Asana's error message", async () => {
     const send = scriptedSend({ status: 400, body: { errors: [{ message: 'project: Not a Long: x' }] } });
-    await expect(readPage(known('asana', 'tags'), null, send)).rejects.toThrow(
+    await expect(readPage(known('asana', 'tags'), null, send, { now: Date.now })).rejects.toThrow(
       'Asana answered 400: project: Not a Long: x',
     );
   });
@@ -87,7 +89,9 @@ describe('attio', () => {
   it('flattens the values, and reads everything if there is no filter by time', async () => {
     const raw = { ...records('a')[0], values: { name: [{ value: 'Ann' }] } };
     const send = scriptedSend({ body: { data: [raw] } });
-    const page = await readPage(known('attio', 'people', { since: '2026-01-01T00:00:00Z' }), null, send);
+    const page = await readPage(known('attio', 'people', { since: '2026-01-01T00:00:00Z' }), null, send, {
+      now: Date.now,
+    });
     expect(page.records[0]).toMatchObject({ id: 'a', updatedAt: null, fields: { name: [{ value: 'Ann' }] }, raw });
     expect(send.requests[0]?.body).not.toContain('2026');
   });
@@ -99,7 +103,7 @@ describe('attio', () => {
       { body: { data: { plural_noun: 'Deals' } } },
       { body: { data: [{ title: 'Won' }] } },
     );
-    const { displayName, fields } = await readMetadata(known('attio', 'deals'), send);
+    const { displayName, fields } = await readMetadata(known('attio', 'deals'), send, Date.now());
     expect(displayName).toBe('Deals');
     expect(fields['stage']).toEqual({
       fieldName: 'stage',
@@ -172,7 +176,7 @@ describe('close', () => {
       { body: { data: [] } },
       { body: { data: [{ id: 'lead_1', 'custom.cf_1': ['S'], name: 'Acme' }], has_more: false } },
     );
-    const { fields } = await readMetadata(known('close', 'lead'), send);
+    const { fields } = await readMetadata(known('close', 'lead'), send, Date.now());
     expect(fields['custom.cf_1']).toMatchObject({ displayName: 'Size', valueType: 'multiSelect', isCustom: true });
     expect(fields['custom.cf_1']?.values?.map(({ value }) => value)).toEqual(['S', 'M']);
     expect(fields['name']?.valueType).toBe('string');
@@ -181,7 +185,9 @@ describe('close', () => {
   it('waits as long as its headers say', async () => {
     const headers = { ratelimit: 'limit=240; remaining=0; reset=7', 'ratelimit-reset': '7' };
     const send = scriptedSend({ status: 429, headers, body: { error: { rate_limit: 240, rate_reset: 7 } } });
-    const failure = await readPage(known('close', 'user'), null, send).catch((err: unknown) => err as ProviderFailure);
+    const failure = await readPage(known('close', 'user'), null, send, { now: Date.now }).catch(
+      (err: unknown) => err as ProviderFailure,
+    );
     expect(failure).toMatchObject({ kind: 'rateLimit', retryAfterMs: 7000 });
   });
 });
@@ -214,7 +220,9 @@ describe('notion', () => {
     });
     const found = [5, 4].map((minute) => ({ id: `p${minute}`, last_edited_time: `2026-01-02T10:0${minute}:00.000Z` }));
     const search = scriptedSend({ body: { results: found, has_more: false } });
-    expect(idsOf([await readPage(known('notion', 'pages', { since }), null, search)])).toEqual(['p5']);
+    expect(idsOf([await readPage(known('notion', 'pages', { since }), null, search, { now: Date.now })])).toEqual([
+      'p5',
+    ]);
   });
 
   it('describes the columns of a data source', async () => {
@@ -226,7 +234,7 @@ describe('notion', () => {
       },
       { body: { results: [], has_more: false } },
     );
-    const { fields } = await readMetadata(known('notion', 'data_sources/d1/rows'), send);
+    const { fields } = await readMetadata(known('notion', 'data_sources/d1/rows'), send, Date.now());
     expect(send.urls()[0]?.pathname).toBe('/v1/data_sources/d1');
     expect(fields["$['properties']['Stage']"]).toMatchObject({
       displayName: 'Stage',
@@ -237,7 +245,7 @@ describe('notion', () => {
 
   it('classifies a conflict as temporary', async () => {
     const send = scriptedSend({ status: 409, body: { object: 'error', code: 'conflict_error', message: 'Conflict' } });
-    const failure = await readPage(known('notion', 'users'), null, send).catch(
+    const failure = await readPage(known('notion', 'users'), null, send, { now: Date.now }).catch(
       (err: unknown) => err as ProviderFailure,
     );
     expect(failure).toMatchObject({ kind: 'providerFault', retryAfterMs: 1000 });

@@ -77,7 +77,12 @@ describe('reading by GraphQL', () => {
   it('sends bounds and filters as variables, whatever they hold', async () => {
     const send = scriptedSend(issues([]));
     const filters = [{ fieldName: 'title', value: '"}) { secrets { id } } #' }];
-    await readPage(aTarget({ provider, objectName: 'openIssues', since: '2026-01-01T00:00:00Z', filters }), null, send);
+    await readPage(
+      aTarget({ provider, objectName: 'openIssues', since: '2026-01-01T00:00:00Z', filters }),
+      null,
+      send,
+      { now: Date.now },
+    );
     expect(bodies(send)[0]?.['variables']).toEqual({
       first: 50,
       filter: { changedAt: { gte: '2026-01-01T00:00:00Z' }, title: { eq: filters[0]?.value } },
@@ -96,7 +101,7 @@ describe('reading by GraphQL', () => {
 
   it('reads an unlisted object with the fields that all objects have', async () => {
     const send = scriptedSend({ body: { data: { teamKeys: { nodes: data(1), pageInfo: { hasNextPage: false } } } } });
-    await readPage(aTarget({ provider, objectName: 'team-keys' }), null, send);
+    await readPage(aTarget({ provider, objectName: 'team-keys' }), null, send, { now: Date.now });
     expect(bodies(send)[0]?.['query']).toContain(
       'teamKeys(first: $first, after: $after, filter: $filter) { nodes { id changedAt }',
     );
@@ -105,7 +110,7 @@ describe('reading by GraphQL', () => {
   it('describes an object by its type', async () => {
     const send = scriptedSend({ body: { data: { __type: { fields: [{ name: 'id' }] } } } });
     const target = aTarget({ provider, objectName: 'openIssues' });
-    expect(Object.keys((await readMetadata(target, send)).fields)).toEqual(['id']);
+    expect(Object.keys((await readMetadata(target, send, Date.now())).fields)).toEqual(['id']);
     expect(bodies(send)[0]?.['query']).toContain('__type(name: "OpenIssue")');
   });
 
@@ -117,13 +122,13 @@ describe('reading by GraphQL', () => {
     [{}, 'badRequest'],
   ])('classifies errors in a 200 by their code: %j', async (extensions, kind) => {
     const send = scriptedSend({ body: { errors: [{ message: 'no such thing', extensions }], data: null } });
-    const read = readPage(aTarget({ provider, objectName: 'openIssues' }), null, send);
+    const read = readPage(aTarget({ provider, objectName: 'openIssues' }), null, send, { now: Date.now });
     await expect(read).rejects.toMatchObject({ kind, message: expect.stringContaining('no such thing') });
   });
 
   it('treats errors beside data as a success', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1 }], errors: [{ title: 'one user is gone' }] } });
-    expect(idsOf([await readPage(aTarget(), null, send)])).toEqual(['1']);
+    expect(idsOf([await readPage(aTarget(), null, send, { now: Date.now })])).toEqual(['1']);
   });
 });
 

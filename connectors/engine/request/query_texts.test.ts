@@ -122,7 +122,7 @@ describe('texts of query languages', () => {
     const body = { query: 'from {object} {where}', take: '{size}', own: '{kind}', other: 'of a {nobody} knows' };
     const provider = queried({ method: 'POST', query: {}, body, texts: { kind: 'wide' } });
     const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
-    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send);
+    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send, { now: Date.now });
     expect(parseJson(send.requests[0]?.body ?? '')).toEqual({
       query: 'from Contact ',
       take: 2,
@@ -137,7 +137,7 @@ describe('texts of query languages', () => {
       { body: { fields: [{ name: 'id' }, { name: 'mail' }] } },
       { body: { rows: { Contact: data(1) } } },
     );
-    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send);
+    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send, { now: Date.now });
     expect(send.urls()[0]?.pathname).toBe('/api/Contact/fields');
     expect(send.urls()[1]?.searchParams.get('q')).toContain('SELECT id, mail FROM');
   });
@@ -159,7 +159,9 @@ describe('conditions as a parameter', () => {
   const filterOf = async (quote: Parameters<typeof filtered>[0], value: string | number, fieldName = 'name') => {
     const send = scriptedSend({ body: { data: [] } });
     const filters = [{ fieldName, value }];
-    await readPage(aTarget({ provider: filtered(quote), since: '2026-01-01T00:00:00Z', filters }), null, send);
+    await readPage(aTarget({ provider: filtered(quote), since: '2026-01-01T00:00:00Z', filters }), null, send, {
+      now: Date.now,
+    });
     return send.urls()[0]?.searchParams.get('filter');
   };
 
@@ -211,7 +213,10 @@ describe('field filters', () => {
   ])('are applied by the engine if the provider has none: %j', async (filter, ids) => {
     const notes: string[] = [];
     const send = scriptedSend({ body: { data: records } });
-    const page = await readPage(aTarget({ filters: [filter] }), null, send, { onInfer: (note) => notes.push(note) });
+    const page = await readPage(aTarget({ filters: [filter] }), null, send, {
+      now: Date.now,
+      onInfer: (note) => notes.push(note),
+    });
     expect(idsOf([page])).toEqual(ids);
   });
 
@@ -225,7 +230,7 @@ describe('field filters', () => {
       { fieldName: 'state', value: 'open' },
       { fieldName: 'size', value: 12 },
     ];
-    const page = await readPage(aTarget({ provider, fields: ['id'], filters }), null, send);
+    const page = await readPage(aTarget({ provider, fields: ['id'], filters }), null, send, { now: Date.now });
     expect(Object.fromEntries(send.urls()[0]?.searchParams ?? [])).toEqual({ state: 'open', fields: 'id,size' });
     expect(idsOf([page])).toEqual(['1']);
   });
@@ -238,7 +243,7 @@ describe('field filters', () => {
     });
     const send = scriptedSend({ body: { data: [] } });
     const filters = [{ fieldName: 'state', value: 'open' }];
-    await readPage(aTarget({ provider, since: '2026-01-01T00:00:00Z', filters }), null, send);
+    await readPage(aTarget({ provider, since: '2026-01-01T00:00:00Z', filters }), null, send, { now: Date.now });
     expect(parseJson(send.requests[0]?.body ?? '')).toEqual({
       domain: [
         ['changed', '>', '2026-01-01 00:00:00'],

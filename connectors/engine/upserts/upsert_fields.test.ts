@@ -30,6 +30,7 @@ describe('custom fields of hubspot', () => {
       hubspot,
       { contacts: [field('same'), field('other'), field('fresh')] },
       send,
+      Date.now(),
     );
     expect(success).toBe(true);
     expect(Object.values(fields['contacts'] ?? {}).map(({ fieldName, action }) => `${fieldName} ${action}`)).toEqual([
@@ -50,9 +51,9 @@ describe('custom fields of hubspot', () => {
     const conflict = { status: 409, body: { message: 'It is there.' } };
     const made = { status: 201, body: { results: [property('a')] } };
     const send = scriptedSend({ body: { results: [] } }, noGroup, conflict, group, made);
-    expect(await upsertFields(hubspot, { contacts: [field('a')] }, send)).toMatchObject({ success: true });
+    expect(await upsertFields(hubspot, { contacts: [field('a')] }, send, Date.now())).toMatchObject({ success: true });
     const refused = scriptedSend({ body: { results: [] } }, noGroup, conflict, noGroup);
-    expect(await upsertFields(hubspot, { contacts: [field('a')] }, refused)).toMatchObject({
+    expect(await upsertFields(hubspot, { contacts: [field('a')] }, refused, Date.now())).toMatchObject({
       success: false,
       fields: { contacts: { a: { warnings: ['HubSpot answered 409: It is there.'] } } },
     });
@@ -60,7 +61,7 @@ describe('custom fields of hubspot', () => {
 
   it('make no more calls when nothing would change', async () => {
     const send = scriptedSend({ body: { results: [property('same', { displayOrder: 7, groupName: 'mine' })] } });
-    expect(await upsertFields(hubspot, { contacts: [field('same')] }, send)).toMatchObject({
+    expect(await upsertFields(hubspot, { contacts: [field('same')] }, send, Date.now())).toMatchObject({
       success: true,
       fields: { contacts: { same: { action: 'none', metadata: { groupName: 'mine' } } } },
     });
@@ -82,7 +83,12 @@ describe('custom fields of hubspot', () => {
   ];
   it.each(wanted)('create a property of type %s', async (valueType, more, expected) => {
     const send = scriptedSend({ body: { results: [] } }, group, { body: { results: [property('f')] } });
-    await upsertFields(hubspot, { deals: [field('f', { ...more, valueType: valueType as 'string' })] }, send);
+    await upsertFields(
+      hubspot,
+      { deals: [field('f', { ...more, valueType: valueType as 'string' })] },
+      send,
+      Date.now(),
+    );
     expect(bodyOf(send.requests[2]?.body)['inputs']).toMatchObject([{ name: 'f', ...expected }]);
   });
 
@@ -97,6 +103,7 @@ describe('custom fields of hubspot', () => {
         ],
       },
       send,
+      Date.now(),
     );
     expect(success).toBe(false);
     expect(fields['contacts']?.['link']).toEqual({
@@ -116,7 +123,7 @@ describe('custom fields of hubspot', () => {
       status: 207,
       body: { results: [property('good')], errors },
     });
-    expect(await upsertFields(hubspot, { contacts: [field('good'), field('bad')] }, send)).toMatchObject({
+    expect(await upsertFields(hubspot, { contacts: [field('good'), field('bad')] }, send, Date.now())).toMatchObject({
       success: false,
       fields: { contacts: { good: { action: 'create' }, bad: { action: 'none', warnings: ['Too long.'] } } },
     });
@@ -130,7 +137,7 @@ describe('custom fields of hubspot', () => {
       { status: 201, body: { results: [property('good')] } },
       { status: 400, body: { message: 'This one.' } },
     );
-    expect(await upsertFields(hubspot, { contacts: [field('good'), field('bad')] }, send)).toMatchObject({
+    expect(await upsertFields(hubspot, { contacts: [field('good'), field('bad')] }, send, Date.now())).toMatchObject({
       success: false,
       fields: { contacts: { good: { action: 'create' }, bad: { warnings: [expect.stringContaining('This one.')] } } },
     });
@@ -160,11 +167,11 @@ describe('custom fields of hubspot', () => {
 
   it('throw while nothing was changed, so that the caller can retry', async () => {
     const limited = scriptedSend({ body: { results: [] } }, group, { status: 429 });
-    await expect(upsertFields(hubspot, { contacts: [field('a')] }, limited)).rejects.toMatchObject({
+    await expect(upsertFields(hubspot, { contacts: [field('a')] }, limited, Date.now())).rejects.toMatchObject({
       kind: 'rateLimit',
     });
     const refused = scriptedSend({ status: 401 });
-    await expect(upsertFields(hubspot, { contacts: [field('a')] }, refused)).rejects.toMatchObject({
+    await expect(upsertFields(hubspot, { contacts: [field('a')] }, refused, Date.now())).rejects.toMatchObject({
       kind: 'credentials',
     });
   });
@@ -177,7 +184,9 @@ describe('custom fields of hubspot', () => {
       { status: 500 },
       { status: 500 },
     );
-    expect(await upsertFields(hubspot, { contacts: [field('a')], deals: [field('b')] }, send)).toMatchObject({
+    expect(
+      await upsertFields(hubspot, { contacts: [field('a')], deals: [field('b')] }, send, Date.now()),
+    ).toMatchObject({
       success: false,
       fields: { contacts: { a: { action: 'create' } }, deals: { b: { action: 'none' } } },
     });
@@ -194,7 +203,9 @@ describe('custom fields of an object that the provider does not have', () => {
       variables: { baseUrl: 'https://crm.example' },
     });
     const send = scriptedSend({ body: [] }, { status: 201, body: { fields: [{ name: 'a' }], errors: [] } });
-    expect(await upsertFields(sandbox, { unicorns: [field('a')], contacts: [field('a')] }, send)).toMatchObject({
+    expect(
+      await upsertFields(sandbox, { unicorns: [field('a')], contacts: [field('a')] }, send, Date.now()),
+    ).toMatchObject({
       success: false,
       fields: {
         unicorns: { a: { action: 'none', warnings: ['Sandbox has no object "unicorns".'] } },

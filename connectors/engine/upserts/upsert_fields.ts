@@ -21,7 +21,7 @@ export async function upsertFields(
   target: UpsertTarget,
   fields: FieldsByObject,
   send: Send,
-  now = Date.now(),
+  now: number,
   onStop: (error: Error) => Promise<void> = async () => {},
 ): Promise<UpsertResult> {
   const { fieldUpsert, displayName } = target.provider;

@@ -1,7 +1,6 @@
 import { batched } from '../../../lib/batch/batched.ts';
 import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Caller__Output as Caller } from '../../../protos/gen/causeway/identity/v1/Caller.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Schedule__Output as ScheduleMessage } from '../../../protos/gen/causeway/reads/v1/Schedule.ts';
 import type { Json } from '../../rest/json.ts';

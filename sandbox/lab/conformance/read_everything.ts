@@ -30,19 +30,19 @@ export function labTarget(
   };
 }
 
-type WholeReadOptions = ReadOptions & { max?: number };
+type WholeReadOptions = Partial<ReadOptions> & { max?: number };
 
 /** Reads all pages of an object with the real engine. Throws an Error after `max` pages (default: 2,000). */
 export async function readEverything(
   target: ReadTarget,
   send: Send,
-  { max = 2_000, ...options }: WholeReadOptions = {},
+  { max = 2_000, now = Date.now, ...options }: WholeReadOptions = {},
 ): Promise<WholeRead> {
   const texts: string[] = [];
   const doubts: string[] = [];
   let cursor: string | null = null;
   for (let pages = 1; pages <= max; pages += 1) {
-    const page = await readPage(target, cursor, send, options);
+    const page = await readPage(target, cursor, send, { ...options, now });
     texts.push(...page.records.map(({ raw }) => stringifyJson(raw)));
     if (page.doubt !== undefined) doubts.push(page.doubt);
     if (page.next === null) return { texts, pages, doubts };

@@ -75,6 +75,7 @@ async function refusalFaults(lab: Lab, name: string, credentials: Credentials, i
         { ...labTarget(lab, name, { objectName: object.name, module: object.module }), auth },
         null,
         lab.send,
+        { now: () => lab.epoch },
       );
     else return [];
     return isWelcome ? [] : [`sign-in: it let ${who} in`];

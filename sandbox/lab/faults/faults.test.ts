@@ -121,7 +121,7 @@ describe('a failed response', () => {
   it('fails in the same way over a socket', async () => {
     await start({ clock: { now: () => Date.now() } });
     const { send, close } = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
-    const read = () => readPage(target(), null, send);
+    const read = () => readPage(target(), null, send, { now: Date.now });
     order({ kind: 'drop-connection' });
     await expect(read()).rejects.toMatchObject({ kind: 'network' });
     order({ kind: 'cut' });

@@ -56,7 +56,7 @@ async function start(auth: Provider['auth'], more: Partial<Provider> = {}): Prom
 async function opens(provider: Provider, credentials: Credentials): Promise<boolean> {
   const auth = callAuth(provider, credentials);
   const target = { ...labTarget(lab, 'acme', { objectName: 'things' }), auth };
-  return readPage(target, null, lab.send).then(
+  return readPage(target, null, lab.send, { now: Date.now }).then(
     () => true,
     (error: { kind: string }) => {
       expect(error.kind).toBe('credentials');

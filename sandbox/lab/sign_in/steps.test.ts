@@ -80,7 +80,7 @@ describe('an authorization in steps', () => {
     expect(metadata).toEqual({ workspaceRef: 'lab-workspaceref' });
     const opening = (values: Record<string, string>) => {
       const auth = callAuth(provider, { scheme: 'custom', values });
-      return readPage({ ...labTarget(lab, 'acme', { objectName: 'things' }), auth }, null, lab.send);
+      return readPage({ ...labTarget(lab, 'acme', { objectName: 'things' }), auth }, null, lab.send, { now: Date.now });
     };
     expect((await opening(credentials)).records).toHaveLength(3);
     await expect(opening({ installKey: 'stranger' })).rejects.toMatchObject({ kind: 'credentials' });

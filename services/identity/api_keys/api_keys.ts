@@ -5,12 +5,11 @@ import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
 import type { QuotaStore } from '../quota.ts';
 import { maskedChange } from '../update_mask.ts';
 import {

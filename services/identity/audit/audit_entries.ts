@@ -1,11 +1,12 @@
-import type { AuditProducer } from '../../../lib/audit/audit.ts';
+import type { AuditProducer, By } from '../../../lib/audit/audit.ts';
+import { type AuditedChange, auditPayload } from '../../../lib/audit/audit_entry.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { AuditPayload } from '../../../lib/events/payloads.ts';
-import { isId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { isId, type NewId } from '../../../lib/ids/ids.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
 
 type Projects = { find(id: string): Promise<{ orgId: string } | undefined> };
@@ -77,5 +78,19 @@ export function makeNoteAudited({ stores }: NoteAuditedDeps) {
       if (!(await s.inbox.accept(id, producer))) return;
       await s.audit.add({ id, projectId, orgId: '', time, ...payload });
     });
+  };
+}
+
+type About = AuditedChange<'identity'> & ({ projectId: string } | { orgId: string });
+type Stores = { audit: AuditStore };
+
+export type Audit = (stores: Stores, by: By, change: About) => Promise<void>;
+
+/** Writes what somebody did, into the transaction that does it. */
+export function makeAudit({ clock, newId }: { clock: Clock; newId: NewId }): Audit {
+  return async function audit(s, { principal }, { action, targetId, targetName = '', fields = [], ...of }) {
+    const payload = auditPayload(principal, { action, targetId, targetName, fields });
+    if (!payload) return;
+    await s.audit.add({ id: newId(), projectId: '', orgId: '', ...of, time: clock.now(), ...payload });
   };
 }

@@ -1,9 +1,8 @@
 import type { By } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
 import type { ProjectStore } from '../projects/project.ts';
 import { type Branding, type BrandingStore, logoTypeOf, MAX_LOGO_BYTES } from './branding.ts';
 

@@ -1,8 +1,7 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
 import { looksLikeSessionToken } from '../../../lib/crypto/session_token.ts';
 import { isId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { ApiKeyStore } from '../api_keys/api_key.ts';
 import { principalOfKey } from '../api_keys/api_keys.ts';
 import type { Project, ProjectStore } from '../projects/project.ts';

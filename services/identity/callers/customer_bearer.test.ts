@@ -5,10 +5,10 @@ import { createBuilderTokens, newSigningKey, OWN_ISSUER } from '../../../lib/cry
 import { migrateUp } from '../../../lib/db/migrate.ts';
 import { type Db, openDatabase } from '../../../lib/db/open.ts';
 import { newId } from '../../../lib/ids/ids.ts';
-import { makeAudit } from '../audit/audited.ts';
+import { makeAudit } from '../audit/audit_entries.ts';
 import { makeCreateJwtKey } from '../jwt_keys/jwt_keys.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { makeCallerOfSession } from '../sessions/caller_of_session.ts';
+import { makeCallerOfSession } from '../sessions/sessions.ts';
 import { type Stores, sqlStores } from '../stores.ts';
 import { type Authenticate, makeAuthenticate } from './authenticate.ts';
 import { builderBearer, customerBearer } from './bearer.ts';

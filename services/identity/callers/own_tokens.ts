@@ -2,8 +2,7 @@ import { type BuilderTokens, createBuilderTokens, newSigningKey } from '../../..
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';

@@ -1,5 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedDomain } from '../actor.ts';
 import type { MembershipStore, OrgStore } from '../orgs/org.ts';

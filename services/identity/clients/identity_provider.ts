@@ -2,7 +2,7 @@ import { openProviderDoor } from '../../../connectors/calls/provider_door.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider } from '../callers/caller.ts';
-import type { SignInPage } from '../sessions/sign_in.ts';
+import type { SignInPage } from '../sessions/sign_ins.ts';
 import { type OpenidSettings, openidProvider } from './openid_provider.ts';
 import { openidSignInPage } from './openid_sign_in_page.ts';
 

@@ -5,7 +5,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
-import type { SignInPage } from '../sessions/sign_in.ts';
+import type { SignInPage } from '../sessions/sign_ins.ts';
 import { discover } from './issuer_keys.ts';
 
 type Settings = { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string };

@@ -2,10 +2,10 @@ import type { Transacting } from '../../../lib/db/transacting.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type Actor, verifiedEmail } from '../actor.ts';
+import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
 import { canonicalEmail } from '../email_address.ts';
-import type { BuilderInfo, GetBuilderInfo } from '../members/get_builder_info.ts';
+import type { BuilderInfo, GetBuilderInfo } from '../members/members.ts';
 import type { MembershipStore, OrgStore } from '../orgs/org.ts';
 import type { Invite, InviteStore } from './invite.ts';
 

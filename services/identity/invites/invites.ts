@@ -1,12 +1,11 @@
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../actor.ts';
+import type { Audit } from '../audit/audit_entries.ts';
 import type { AuditStore } from '../audit/audit_entry.ts';
-import type { Audit } from '../audit/audited.ts';
 import { canonicalEmail } from '../email_address.ts';
 import { type MembershipStore, type OrgStore, orgRoleOf } from '../orgs/org.ts';
 import { orgFor } from '../orgs/org_access.ts';

@@ -1,5 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Actor } from '../actor.ts';
 import { type MembershipStore, type Org, type OrgRole, type OrgStore, reaches } from './org.ts';
 

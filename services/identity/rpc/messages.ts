@@ -10,7 +10,7 @@ import type { Project as ProjectMessage } from '../../../protos/gen/causeway/ide
 import type { Actor } from '../actor.ts';
 import { type ClaimedDomain, recordNameOf, tokenOf } from '../claimed_domains/claimed_domain.ts';
 import type { Invite, InviteStatus } from '../invites/invite.ts';
-import type { BuilderInfo } from '../members/get_builder_info.ts';
+import type { BuilderInfo } from '../members/members.ts';
 import type { BillingAccount, Org } from '../orgs/org.ts';
 import type { Project } from '../projects/project.ts';
 

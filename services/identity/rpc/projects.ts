@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Branding as BrandingMessage } from '../../../protos/gen/causeway/identity/v1/Branding.ts';
 import type { Branding } from '../branding/branding.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore, RefreshTokens, SecretConnection } from '../connections/connection.ts';

@@ -1,7 +1,6 @@
 import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore, RefreshTokens, SecretConnection } from '../connections/connection.ts';

@@ -167,7 +167,12 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send, value }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const found = value(
-          await learnValues(provider, { auth, variables }, (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT })),
+          await learnValues(
+            provider,
+            { auth, variables },
+            (request) => send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+            clock.now(),
+          ),
         );
         if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
         return found;

@@ -8,7 +8,7 @@ import { placeholders, type Variables } from '../../../connectors/engine/request
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
 import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 
 /** The facts of a provider file that the rules of this service need. */

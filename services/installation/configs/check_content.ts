@@ -4,9 +4,8 @@ import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../destinations/destination.ts';
-import type { Fault, Path } from '../fault.ts';
+import { type Fault, isPlainObject, type Path } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { isPlainObject } from '../node_at_path.ts';
 import { type ConfigContent, configDestinationNames } from './config_content.ts';
 import { checkConfig } from './config_rules.ts';
 

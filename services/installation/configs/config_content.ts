@@ -1,6 +1,7 @@
 import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
+import type { DestinationIds } from '../destinations/destination.ts';
+import { child, isPlainObject, textOf } from '../fault.ts';
 import type { Backfill } from '../manifests/manifest.ts';
-import { child, isPlainObject, textOf } from '../node_at_path.ts';
 
 /**
  * A customer's choices, as the builder's application sends them. Lenient, because official clients leave out keys that
@@ -116,3 +117,16 @@ function replaced(node: unknown, [key, ...rest]: readonly string[], value: unkno
   const parts = isPlainObject(node) ? node : {};
   return { ...parts, [key]: replaced(Object.hasOwn(parts, key) ? parts[key] : undefined, rest, value) };
 }
+
+/**
+ * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
+ * of 0.1.0.
+ */
+export type InstallationConfig = {
+  id: string;
+  revisionId: string;
+  createTime: number;
+  createdBy: string;
+  contentJson: string;
+  destinationIds: DestinationIds | null;
+};

@@ -2,9 +2,8 @@
 import { isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
-import { error, type Fault } from '../fault.ts';
+import { child, error, type Fault, isPlainObject, items, type PathNode, textOf } from '../fault.ts';
 import type { ManifestReadObject } from '../manifests/manifest.ts';
-import { child, isPlainObject, items, type PathNode, textOf } from '../node_at_path.ts';
 
 const PATH_HINT = "Write a nested field as $['outer']['inner'].";
 

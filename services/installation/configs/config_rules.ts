@@ -1,20 +1,20 @@
 import { MAX_BACKFILL_DAYS } from '../../../lib/manifest/read_schema.ts';
 import { type Resolution, unknownDestination } from '../destinations/destination.ts';
-import { error, type Fault } from '../fault.ts';
+import { child, error, type Fault, isPlainObject, isPresent, type PathNode, textOf } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
-import { child, isPlainObject, isPresent, type PathNode, textOf } from '../node_at_path.ts';
+import { type CheckCron, scheduleFaults } from '../schedule_faults.ts';
 import { flag, type Shape, shapeFaults } from '../shape.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
 import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
 
 type Rules = {
-  checkCron(text: string, minGapMinutes: number): string | null;
+  checkCron: CheckCron;
   /** The resolved names of destinations. Null when a gateway of 0.1.0 sent none. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
 };
 
-const MIN_GAP_MINUTES = 10;
+const SCHEDULE_RULES = { syntax: 'schedule', minGap: 'schedule' };
 
 /**
  * Validates a config against its revision: errors, and warnings for unknown keys. The paths of faults start with
@@ -143,7 +143,7 @@ function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules)
   return [
     ...typeFaults(node),
     ...valueFaults(child(node, 'enabled'), readEnabled),
-    ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
+    ...ownScheduleFaults(child(node, 'schedule'), rules),
     ...destinationFaults(child(node, 'destination'), rules),
     ...mappingFaults(node, object),
     ...selectionFaults(node, object),
@@ -189,10 +189,9 @@ function typeFaults(node: PathNode): Fault[] {
   });
 }
 
-function scheduleFaults(node: PathNode, checkCron: Rules['checkCron']): Fault[] {
-  const schedule = textOf(node);
-  const reason = schedule ? checkCron(schedule, MIN_GAP_MINUTES) : null;
-  return reason === null ? [] : [error(node.path, 'schedule', reason)];
+/** An empty text stands for the manifest's schedule. */
+function ownScheduleFaults(node: PathNode, { checkCron }: Rules): Fault[] {
+  return node.value === '' ? [] : scheduleFaults(node, checkCron, SCHEDULE_RULES);
 }
 
 /** An empty name stands for the manifest's destination. A name that the config has already stays. */

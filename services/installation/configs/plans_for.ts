@@ -7,12 +7,11 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
 import type { Connection, ConnectionStore } from '../connections/connection.ts';
 import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
+import { type Warning, warningOf } from '../fault.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
-import { type Warning, warningOf } from '../warning.ts';
-import type { ConfigContent } from './config_content.ts';
-import type { InstallationConfig } from './installation_config.ts';
+import type { ConfigContent, InstallationConfig } from './config_content.ts';
 import { type DestinationIdOf, type IsWanted, objectPlans, plannedFields } from './object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };

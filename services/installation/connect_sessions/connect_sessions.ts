@@ -1,5 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionFilter, FullConnection } from '../connections/connection.ts';
 import type { FullInstallation } from '../installations/installation.ts';

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { TokenAnswer } from '../credentials.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { Connection } from './connection.ts';
 
 /** The provider account of a connection. Unknown parts are empty. */

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
 import type { Connectors } from '../providers/provider.ts';

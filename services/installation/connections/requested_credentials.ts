@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import type { OauthClient, Tokens } from '../credentials.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { ProviderFacts } from '../providers/provider.ts';
 
 /** The credentials of a request, checked to be complete and of the provider's kind. */

@@ -1,8 +1,7 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import { unfit } from '../oauth/open_sign_in.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';

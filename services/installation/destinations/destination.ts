@@ -1,5 +1,4 @@
-import { error, type Fault, type Path } from '../fault.ts';
-import { child, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, items, type Path, type PathNode, textOf } from '../fault.ts';
 
 /** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };

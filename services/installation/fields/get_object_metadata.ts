@@ -1,6 +1,5 @@
 import type { ObjectMetadata } from '../../../lib/fields/field_metadata.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Account, AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';

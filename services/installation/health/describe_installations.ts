@@ -1,9 +1,15 @@
+import { parseJson } from '../../../lib/json/json.ts';
+import type { ConfigContent } from '../configs/config_content.ts';
+import { configRemarks } from '../configs/config_rules.ts';
+import { objectPlans } from '../configs/object_plan.ts';
+import { idIn } from '../destinations/destination.ts';
 import type { FindDestinationNames } from '../destinations/destination_names.ts';
+import { type Warning, warningOf } from '../fault.ts';
 import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { FullInstallation } from '../installations/installation.ts';
-import type { Warning } from '../warning.ts';
-import type { FindConfigFacts } from './config_facts.ts';
-import { type HealthReason, healthReasons } from './health.ts';
+import type { IntegrationStore, StoredRevision } from '../integrations/integration.ts';
+import { type ManifestIntegration, notRunBlocks, notRunFaults } from '../manifests/manifest.ts';
+import { type HealthFacts, type HealthReason, healthReasons } from './health.ts';
 
 type Deps = { stores: { healthReports: HealthReportStore } };
 type Parts = { findConfigFacts: FindConfigFacts; findDestinationNames: FindDestinationNames };
@@ -46,4 +52,83 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
     const ids = [...projectIds];
     return new Map(await Promise.all(ids.map(async (id) => [id, await findDestinationNames(id)] as const)));
   }
+}
+
+type ConfigDeps = { stores: { integrations: IntegrationStore } };
+
+/** What follows from a config and the revisions of its integration alone. */
+type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
+type FindConfigFacts = ReturnType<typeof makeFindConfigFacts>;
+
+const NOTHING: ConfigFacts = { objects: [], notRun: [], configuredSince: 0, warnings: [] };
+const CACHE_SIZE = 5_000;
+
+/**
+ * The facts of each installation, in order. Configs and revisions never change under their ids, so their facts are
+ * cached: the hot read reads and parses no revision. A miss costs one query for a project.
+ */
+export function makeFindConfigFacts({ stores }: ConfigDeps) {
+  const cache = new Map<string, ConfigFacts>();
+
+  return async function findConfigFacts(found: FullInstallation[]): Promise<ConfigFacts[]> {
+    const missed = found.filter((owner) => !cache.has(keyOf(owner)));
+    const loaded = new Map<string, ConfigFacts>();
+    for (const projectId of new Set(missed.map(({ installation }) => installation.projectId))) {
+      const owners = missed.filter(({ installation }) => installation.projectId === projectId);
+      const revisions = await revisionsOf(projectId, owners);
+      for (const owner of owners) loaded.set(keyOf(owner), factsOf(owner, revisions));
+    }
+    const facts = found.map((owner) => loaded.get(keyOf(owner)) ?? cache.get(keyOf(owner)) ?? NOTHING);
+    for (const [key, value] of loaded) remember(cache, key, value);
+    return facts;
+  };
+
+  async function revisionsOf(projectId: string, owners: FullInstallation[]): Promise<Map<string, Revision>> {
+    const ids = owners.flatMap(({ installation, latestRevisionId }) => [
+      installation.config.revisionId,
+      latestRevisionId,
+    ]);
+    const revisions = await stores.integrations.listRevisions(projectId, [...new Set(ids)].filter(Boolean));
+    return new Map(revisions.map((one) => [one.id, { ...one, content: JSON.parse(one.contentJson) }]));
+  }
+}
+
+type Revision = Pick<StoredRevision, 'id' | 'createTime' | 'destinationIds'> & { content: ManifestIntegration };
+
+function keyOf({ installation: { config }, latestRevisionId }: FullInstallation): string {
+  return `${config.id} ${latestRevisionId}`;
+}
+
+function remember(cache: Map<string, ConfigFacts>, key: string, facts: ConfigFacts): void {
+  if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value as string);
+  cache.set(key, facts);
+}
+
+/** While an integration is being deleted, its revisions may be gone already. */
+function factsOf(
+  { installation: { config }, latestRevisionId }: FullInstallation,
+  revisions: Map<string, Revision>,
+): ConfigFacts {
+  const pinned = revisions.get(config.revisionId);
+  if (!pinned) return NOTHING;
+  const latest = revisions.get(latestRevisionId) ?? pinned;
+  const content = parseJson(config.contentJson) as ConfigContent;
+  const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };
+  const plans = objectPlans(content, pinned.content, latest.content, (where, name) => idIn(ids[where], name) ?? '');
+  return {
+    objects: plans.map(({ objectName, destinationName, destinationId, disabled }) => ({
+      objectName,
+      destinationName,
+      destinationId,
+      disabled,
+    })),
+    notRun: notRunBlocks(latest.content),
+    configuredSince: Math.max(config.createTime, latest.createTime),
+    warnings: warningsOf(content, pinned.content, latest.content),
+  };
+}
+
+function warningsOf(content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration): Warning[] {
+  const block = { value: latest, path: ['latestRevision', 'content'] };
+  return [...configRemarks(content, pinned), ...notRunFaults(block)].map(warningOf);
 }

@@ -1,8 +1,8 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
-import type { InstallationConfig } from '../configs/installation_config.ts';
+import type { InstallationConfig } from '../configs/config_content.ts';
 import type { FullConnection, InstallationsOfConnection, Party } from '../connections/connection.ts';
-import type { Warning } from '../warning.ts';
+import type { Warning } from '../fault.ts';
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */
 export type Installation = {

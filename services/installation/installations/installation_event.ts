@@ -1,7 +1,7 @@
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import { parseJson } from '../../../lib/json/json.ts';
-import type { InstallationConfig } from '../configs/installation_config.ts';
+import type { InstallationConfig } from '../configs/config_content.ts';
 import type { FullInstallation } from './installation.ts';
 
 type When = { eventId: string; time: number };

@@ -4,8 +4,8 @@ import { FROM_START } from '../../../lib/db/keyset.ts';
 import { paddedIn } from '../../../lib/db/padded_in.ts';
 import { json, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { InstallationConfig } from '../configs/installation_config.ts';
-import { FULL_COLUMNS, joinPeople, toFull } from '../connections/full_connection_store.ts';
+import type { InstallationConfig } from '../configs/config_content.ts';
+import { FULL_COLUMNS, joinPeople, toFull } from '../connections/connection_store.ts';
 import type { FullInstallation, Installation, InstallationStore, Suspects } from './installation.ts';
 
 const installations = record<Omit<Installation, 'config'>>({

@@ -1,16 +1,15 @@
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
 import { findReadObject } from '../configs/config_rules.ts';
 import { objectKeys } from '../configs/config_shape.ts';
 import { applyPatch, type Change } from '../configs/json_patch.ts';
 import type { Resolution } from '../destinations/destination.ts';
+import { isPlainObject } from '../fault.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
-import { isPlainObject } from '../node_at_path.ts';
 import type { ChangeInstallation } from './change_installation.ts';
 import type { FullInstallation, InstallationStore } from './installation.ts';
 

@@ -2,7 +2,7 @@ import type { Audit } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import { isId, type NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ConnectionStore } from '../connections/connection.ts';

@@ -1,18 +1,17 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { DestinationStore, Resolution } from '../destinations/destination.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { Entry } from '../manifests/manifest_entries.ts';
 import type { YamlEntries } from '../manifests/yaml_entries.ts';
 import type { QuotaStore } from '../quota.ts';
 import type { ReadSource, Source } from '../uploads/read_source.ts';
 import type { Deploy, DeployEntry } from './deploy_entry.ts';
-import type { DeployPlan, Integration, IntegrationStore } from './integration.ts';
+import type { DeployPlan, Integration, IntegrationStore, Revision } from './integration.ts';
 import { integrationOf } from './integrations.ts';
-import { planOf } from './plan_of.ts';
 
 /** The stores of a deploy. */
 type DeployStores = {
@@ -169,4 +168,20 @@ function planned(now: Integration, all: readonly Integration[]): Deployed {
   const plan = planOf(before, now);
   const revisionId = plan.change === 'unchanged' ? now.latestRevision.id : '';
   return { ...now, id: before?.id ?? '', latestRevision: { ...now.latestRevision, id: revisionId }, plan };
+}
+
+/** Compares an integration before and after a deploy. */
+function planOf(before: Integration | undefined, now: Integration): DeployPlan {
+  if (!before) return { change: 'created', former: undefined, droppedObjects: [] };
+  const kept = new Set(objectNames(now.latestRevision));
+  return {
+    change: before.latestRevision.id === now.latestRevision.id ? 'unchanged' : 'changed',
+    former: before.latestRevision,
+    droppedObjects: objectNames(before.latestRevision).filter((name) => !kept.has(name)),
+  };
+}
+
+function objectNames({ contentJson }: Revision): string[] {
+  const { read } = JSON.parse(contentJson) as ManifestIntegration;
+  return (read?.objects ?? []).map(({ objectName }) => objectName);
 }

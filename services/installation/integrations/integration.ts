@@ -1,6 +1,6 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { DestinationIds } from '../destinations/destination.ts';
-import type { Warning } from '../warning.ts';
+import type { Warning } from '../fault.ts';
 
 /**
  * One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text;

@@ -3,7 +3,7 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import { FROM_START } from '../../../lib/db/keyset.ts';
 import { type Columns, json, named, optional, type Row, record, text, time } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Warning } from '../warning.ts';
+import type { Warning } from '../fault.ts';
 import type { Integration, IntegrationStore, Revision, StoredRevision } from './integration.ts';
 
 const REVISION: Columns<Revision> = {

@@ -1,11 +1,10 @@
 import { isId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import type { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, type Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { manifestDestinationNames } from '../destinations/destination.ts';
+import { child, items } from '../fault.ts';
 import { parseManifest } from '../manifests/yaml_entries.ts';
-import { child, items } from '../node_at_path.ts';
 import type { ReadSource, Source } from '../uploads/read_source.ts';
 import type { Integration, IntegrationStore, StoredRevision } from './integration.ts';
 

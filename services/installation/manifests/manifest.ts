@@ -1,6 +1,5 @@
 import type { CadenceKeys } from '../../../lib/cron/cadence.ts';
-import { type Fault, warning } from '../fault.ts';
-import { child, isPresent, type PathNode } from '../node_at_path.ts';
+import { child, type Fault, isPresent, type PathNode, warning } from '../fault.ts';
 
 /** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
 export type ManifestIntegration = {

@@ -10,11 +10,10 @@ import {
   projectedIds,
   type Resolution,
 } from '../destinations/destination.ts';
-import type { Fault } from '../fault.ts';
+import type { Fault, Warning } from '../fault.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { known } from '../shape.ts';
-import type { Warning } from '../warning.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';

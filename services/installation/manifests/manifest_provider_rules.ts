@@ -1,9 +1,9 @@
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import { manifestDestinations, type Resolution, unknownDestination } from '../destinations/destination.ts';
-import { error, type Fault, type Path, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type Path, type PathNode, textOf, warning } from '../fault.ts';
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 import { SANDBOX_IS_OFF } from '../providers/providers.ts';
+import type { CheckCron } from '../schedule_faults.ts';
 
 /**
  * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
@@ -127,7 +127,7 @@ export type ValidationContext = {
   /** True for a sandbox provider where CAUSEWAY_SANDBOX is off. */
   isWithheld(name: string): boolean;
   /** The fault of a schedule; null when it is valid. */
-  checkCron(text: string, minGapMinutes: number): string | null;
+  checkCron: CheckCron;
   resolution: Resolution;
   /** Whether an event of a destination with this name has arrived; used only without a resolution. */
   isKnownDestination(name: string): boolean;

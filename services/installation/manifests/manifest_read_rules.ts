@@ -1,12 +1,12 @@
 import { isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { pathConflicts } from '../../../lib/fields/path_conflicts.ts';
 import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/manifest/read_schema.ts';
-import { error, type Fault, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
+import { scheduleFaults } from '../schedule_faults.ts';
 import type { ValidationContext } from './manifest_provider_rules.ts';
 import { duplicates, emptyList } from './manifest_rules.ts';
 
-const MIN_GAP_MINUTES = 10;
+const SCHEDULE_RULES = { syntax: 'schedule-syntax', minGap: 'schedule-minimum-interval' };
 /** A sweep lists every record, so it may not run often. */
 const MIN_SWEEP_GAP_MINUTES = 60;
 const LARGE_BACKFILL_DAYS = 180;
@@ -21,8 +21,8 @@ export function readRules(read: PathNode, integration: PathNode, validationConte
     ...duplicates(items(list), 'objectName', 'duplicate-read-object'),
     ...duplicates(items(list), 'mapToName', 'duplicate-read-object'),
     ...items(list).flatMap((object) => [
-      ...scheduleFaults(child(object, 'schedule'), validationContext, MIN_GAP_MINUTES),
-      ...scheduleFaults(
+      ...manifestScheduleFaults(child(object, 'schedule'), validationContext),
+      ...manifestScheduleFaults(
         child(child(child(object, 'deletes'), 'sweep'), 'schedule'),
         validationContext,
         MIN_SWEEP_GAP_MINUTES,
@@ -35,13 +35,12 @@ export function readRules(read: PathNode, integration: PathNode, validationConte
   ];
 }
 
-export function scheduleFaults(node: PathNode, { checkCron }: ValidationContext, minGapMinutes: number): Fault[] {
-  const schedule = textOf(node);
-  if (schedule === undefined) return [];
-  const reason = checkCron(schedule, minGapMinutes);
-  if (reason === null) return [];
-  const rule = /more often/.test(reason) ? 'schedule-minimum-interval' : 'schedule-syntax';
-  return [error(node.path, rule, reason, "For example '*/15 * * * *' for every 15 minutes, in UTC.")];
+export function manifestScheduleFaults(
+  node: PathNode,
+  { checkCron }: ValidationContext,
+  minGapMinutes?: number,
+): Fault[] {
+  return scheduleFaults(node, checkCron, SCHEDULE_RULES, minGapMinutes);
 }
 
 function deliveryFaults(delivery: PathNode): Fault[] {

@@ -1,10 +1,9 @@
 import { MAX_INTEGRATIONS, SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
-import { error, type Fault, warning } from '../fault.ts';
-import { child, isPresent, items, type PathNode, textOf } from '../node_at_path.ts';
+import { child, error, type Fault, isPresent, items, type PathNode, textOf, warning } from '../fault.ts';
 import { shapeFaults } from '../shape.ts';
 import { notRunFaults } from './manifest.ts';
 import { providerRules, type ValidationContext } from './manifest_provider_rules.ts';
-import { readRules, scheduleFaults } from './manifest_read_rules.ts';
+import { manifestScheduleFaults, readRules } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
@@ -100,7 +99,11 @@ const MAX_SALESFORCE_OBJECTS = 5;
 
 function subscribeRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
   return [
-    ...scheduleFaults(child(child(integration, 'watchSchema'), 'schedule'), validationContext, SCHEMA_GAP_MINUTES),
+    ...manifestScheduleFaults(
+      child(child(integration, 'watchSchema'), 'schedule'),
+      validationContext,
+      SCHEMA_GAP_MINUTES,
+    ),
     ...(isPresent(child(integration, 'subscribe')) ? blockFaults(integration) : []),
   ];
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { ProviderApp, ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
 import type { Connectors, ProviderFacts } from '../providers/provider.ts';

@@ -1,5 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import { checkConnectionQuotas, checkParties } from '../connections/connection_quotas.ts';

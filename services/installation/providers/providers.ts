@@ -1,7 +1,6 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
-import { isPlainObject } from '../node_at_path.ts';
+import { isPlainObject } from '../fault.ts';
 import type { Connectors, ProviderFacts } from './provider.ts';
 
 /** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */

@@ -1,5 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { PlannedObject } from '../../../lib/read_plan/read_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { IsWanted } from '../configs/object_plan.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import { changedColumns } from '../connections/full_connection_store.ts';
+import { changedColumns } from '../connections/connection_store.ts';
 import type { RefreshLeaseStore, RefreshSpend } from './refresh_lease.ts';
 
 type Row = { fence: number; spend_generation: number; spend_state: RefreshSpend | null };

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
-import { noSuch } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { noSuch, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { type UploadStore, uploadIdOf } from './upload.ts';
 

@@ -7,10 +7,15 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Attempted, ClaimedDelivery, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import { shownError } from '../deliveries/delivery_view.ts';
-import type { ClosingStore, ReleaseStore } from '../destinations/closing.ts';
-import type { Destination, DestinationStore, Health } from '../destinations/destination.ts';
+import type {
+  ClosingStore,
+  Destination,
+  DestinationNameStore,
+  DestinationStore,
+  Health,
+  ReleaseStore,
+} from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
-import type { DestinationNameStore } from '../destinations/destination_name.ts';
 import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/get_destination.ts';
 import type { DeliveryState } from './delivery.ts';

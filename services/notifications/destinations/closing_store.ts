@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import { type Column, record, text, time } from '../../../lib/db/record.ts';
-import type { Closing, ClosingStore, Release, ReleaseStore } from './closing.ts';
+import type { Closing, ClosingStore, Release, ReleaseStore } from './destination.ts';
 
 /** Version 0.1.0 writes and knows `failed` for a disabled destination. A replica of it, too, may take the closing. */
 const finalState: Column<Closing['finalState']> = {

@@ -8,10 +8,15 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
 import type { QuotaStore } from '../quota.ts';
-import type { ReleaseStore } from './closing.ts';
-import { type Destination, type DestinationStore, laterTypes, sealContext } from './destination.ts';
+import {
+  type Destination,
+  type DestinationNameStore,
+  type DestinationStore,
+  laterTypes,
+  type ReleaseStore,
+  sealContext,
+} from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import type { DestinationNameStore } from './destination_name.ts';
 import { tellSaved } from './destination_names.ts';
 import { sealMetadata } from './seal_metadata.ts';
 import { checkMetadata, checkTarget, withStoredSecrets } from './stored_secrets.ts';

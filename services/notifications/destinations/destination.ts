@@ -82,3 +82,78 @@ export function sealContext({ projectId, id }: { projectId: string; id: string }
 export type RoutesOfDestination = {
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
 };
+
+/** What a name means. `status` is deleting while a mark lasts; then the name does not resolve. */
+export type ResolvedDestination = {
+  /** As asked: an id, a name or a former name. */
+  name: string;
+  /** Empty when there is no such destination. */
+  id: string;
+  status: DestinationStatus | 'deleting' | '';
+  /** Of the last mark; 0 without one. */
+  generation: number;
+  /** A similar name, for a name that means nothing. */
+  suggestion: string;
+};
+
+/** A destination found by one of the requested ids or names, with the mark of its deletion. */
+export type NamedDestination = DeletionMark & {
+  id: string;
+  name: string;
+  status: DestinationStatus;
+  /** Of the requested texts, the former name that means it; null when its id or name was requested. */
+  formerName: string | null;
+};
+
+/** `since` is null without a mark. Unix ms by the database's clock. */
+type DeletionMark = { generation: number; since: number | null };
+
+/** How long a mark lasts. A gateway asks who uses the destination in between, which takes milliseconds. */
+export const MARK_MS = 60_000;
+
+export function isMarked({ since }: DeletionMark, now: number): boolean {
+  return since !== null && since > now - MARK_MS;
+}
+
+export type DestinationNameStore = {
+  /** One statement, so that a concurrent rename is seen before or after, never in between. */
+  find(projectId: string, idsOrNames: string[]): Promise<NamedDestination[]>;
+  /** Current names, for suggestions. */
+  list(projectId: string, limit: number): Promise<string[]>;
+  /** Former names of a destination, newest first. */
+  formerNames(projectId: string, destinationId: string): Promise<string[]>;
+  addFormer(projectId: string, former: { name: string; destinationId: string; createTime: number }): Promise<void>;
+  /** Removes a former name that is now a current name. Returns the id of the destination that had it. */
+  removeFormer(projectId: string, name: string): Promise<string | undefined>;
+  removeFormerOf(projectId: string, destinationId: string): Promise<void>;
+  mark(projectId: string, destinationId: string): Promise<DeletionMark>;
+  setMark(projectId: string, destinationId: string, mark: DeletionMark): Promise<void>;
+};
+
+/** A destination whose pending deliveries must be held (it is disabled) or finished (it is deleted). */
+export type Closing = { destinationId: string; projectId: string; finalState: 'held' | 'cancelled' };
+
+export type ClosingStore = {
+  /** The latest reason wins: a disabled destination may be deleted before its closing is complete. */
+  put(closing: Closing & { createTime: number }): Promise<void>;
+  list(limit: number): Promise<Closing[]>;
+  /** Locks the closing until the transaction ends; false when it is gone. */
+  lock(destinationId: string): Promise<Closing | undefined>;
+  remove(destinationId: string): Promise<void>;
+};
+
+/** The position of a release. `dueTime`: when the deliveries released so far were due; the next ones are due later. */
+export type Release = { destinationId: string; projectId: string; dueTime: number; createTime: number };
+
+export type ReleaseStore = {
+  /** Begins a release, or begins it again: it then includes what was refused since. */
+  put(release: { destinationId: string; projectId: string }): Promise<void>;
+  list(limit: number): Promise<Release[]>;
+  /** Locks the release until the transaction ends; undefined when it is over. */
+  lock(destinationId: string): Promise<Release | undefined>;
+  /** Whether messages are held for a destination of this name, which did not exist. */
+  isAwaited(projectId: string, destinationName: string): Promise<boolean>;
+  isUnderWay(destinationId: string): Promise<boolean>;
+  update(destinationId: string, dueTime: number): Promise<void>;
+  remove(destinationId: string): Promise<void>;
+};

@@ -5,9 +5,13 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ClosingStore } from './closing.ts';
-import type { DestinationStore, RoutesOfDestination } from './destination.ts';
-import { type DestinationNameStore, isMarked } from './destination_name.ts';
+import {
+  type ClosingStore,
+  type DestinationNameStore,
+  type DestinationStore,
+  isMarked,
+  type RoutesOfDestination,
+} from './destination.ts';
 import { noDestination } from './get_destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; now(): Promise<number> };

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { isId } from '../../../lib/ids/ids.ts';
-import type { DestinationStatus } from './destination.ts';
-import type { DestinationNameStore, NamedDestination } from './destination_name.ts';
+import type { DestinationNameStore, DestinationStatus, NamedDestination } from './destination.ts';
 
 type Row = {
   id: string;

@@ -4,13 +4,14 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Destination, DestinationStore } from './destination.ts';
 import {
+  type Destination,
   type DestinationNameStore,
+  type DestinationStore,
   isMarked,
   type NamedDestination,
   type ResolvedDestination,
-} from './destination_name.ts';
+} from './destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId };

@@ -3,12 +3,16 @@ import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import type { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, type Problem } from '../../../lib/problem/problem.ts';
 import { similarName } from '../../../lib/problem/similar_name.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { type Destination, type DestinationStore, type OldKey, sealContext } from './destination.ts';
-import type { DestinationNameStore } from './destination_name.ts';
+import {
+  type Destination,
+  type DestinationNameStore,
+  type DestinationStore,
+  type OldKey,
+  sealContext,
+} from './destination.ts';
 
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
 type Deps = {

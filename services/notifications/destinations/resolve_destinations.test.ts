@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eachWithNotifications, PROJECT } from '../../../test/support/notifications_fixture.ts';
-import { MARK_MS } from './destination_name.ts';
+import { MARK_MS } from './destination.ts';
 
 const OTHER_PROJECT = '01900000-0000-7000-8000-0000000000bb';
 

@@ -7,11 +7,17 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
-import type { ClosingStore, ReleaseStore } from './closing.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
-import type { Destination, DestinationChange, DestinationStatus, DestinationStore } from './destination.ts';
+import type {
+  ClosingStore,
+  Destination,
+  DestinationChange,
+  DestinationNameStore,
+  DestinationStatus,
+  DestinationStore,
+  ReleaseStore,
+} from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
-import type { DestinationNameStore } from './destination_name.ts';
 import { tellSaved } from './destination_names.ts';
 import { noDestination } from './get_destination.ts';
 import { openMetadata, sealMetadata } from './seal_metadata.ts';

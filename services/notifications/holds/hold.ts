@@ -1,5 +1,5 @@
 import type { ClaimedDelivery, DeliverySource, Settled } from '../deliveries/delivery.ts';
-import type { Release } from '../destinations/closing.ts';
+import type { Release } from '../destinations/destination.ts';
 
 /**
  * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not

@@ -1,14 +1,12 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
-import { eventOf } from '../../../lib/events/event.ts';
+import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
-import type { ClosingStore, Release, ReleaseStore } from '../destinations/closing.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
+import type { ClosingStore, DestinationStore, Release, ReleaseStore } from '../destinations/destination.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from './hold.ts';
 

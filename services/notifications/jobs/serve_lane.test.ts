@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
 import type { Attempted, ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
 import { type Bodies, makeServeLane } from './serve_lane.ts';
@@ -36,6 +37,7 @@ async function serve(
     bodies,
     openDestination: () => async () => fine,
     startWithinMs,
+    clock: systemClock,
     log: silentLog,
   });
   await serveLane(

@@ -1,4 +1,5 @@
 import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
 import type { Destination } from '../destinations/destination.ts';
@@ -14,6 +15,7 @@ type Deps = {
   openDestination: OpenDestination;
   /** Latest start of an attempt after the claim, so that it ends within the lease. Ms. */
   startWithinMs: number;
+  clock: Clock;
   log: Log;
 };
 
@@ -38,14 +40,14 @@ async function serveSource(
   deliveries: ClaimedDelivery[],
   { startBy, report }: { startBy: number; report: Report },
 ) {
-  const { log, openDestination } = deps;
+  const { log, clock, openDestination } = deps;
   try {
     const bodies = await bodiesOf(deps, deliveries);
     const deliver = openDestination(destination);
     if (performance.now() > startBy) return report.unserved(deliveries);
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
-      if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted() });
+      if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted(clock.now()) });
       else void deliver(delivery, body).then((outcome) => report.attempted({ delivery, outcome }));
     }
   } catch (err) {
@@ -64,7 +66,6 @@ function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<
 }
 
 /** Its retention has ended, or its installation was deleted. */
-function bodyDeleted(): Outcome {
-  const now = Date.now();
+function bodyDeleted(now: number): Outcome {
   return { result: 'bodyDeleted', status: 0, error: 'gone', startTime: now, endTime: now };
 }

@@ -5,8 +5,7 @@ import type { InboxStore } from '../../../lib/events/inbox.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
-import type { ReleaseStore } from '../destinations/closing.ts';
-import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import type { Destination, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
 import { type NotificationStore, notificationMessageId } from './notification.ts';
 import type { TopicDestinationRouteStore } from './topic.ts';
 

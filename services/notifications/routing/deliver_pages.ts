@@ -8,13 +8,11 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents } from '../deliveries/delivery_events.ts';
-import type { ReleaseStore } from '../destinations/closing.ts';
-import type { Destination, DestinationStore } from '../destinations/destination.ts';
-import type { DestinationNameStore } from '../destinations/destination_name.ts';
+import type { Destination, DestinationNameStore, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
+import { destinationIdOf } from '../destinations/get_destination.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import { type Routed as Found, lockDestinations } from './lock_destinations.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -27,6 +25,8 @@ type Stores = {
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 
+/** A page and the destination of its messages; undefined when it was deleted, or never existed. */
+type Found = { page: PageCommitted; destination: Destination | undefined };
 type Routed = Found & { takes: boolean };
 
 /**
@@ -59,6 +59,27 @@ async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> 
   const found = await lockDestinations(s, fresh);
   const taking = await takingOf(s, new Set(found.map(({ destination }) => destination)));
   return found.map((one) => ({ ...one, takes: one.destination !== undefined && taking.has(one.destination.id) }));
+}
+
+/**
+ * Locks the destinations of pages until the transaction ends, in the order of their keys, to avoid deadlocks between
+ * batches. Each destination is looked up once.
+ */
+async function lockDestinations(s: Stores, pages: PageCommitted[]): Promise<Found[]> {
+  const destinations = new Map<string, Destination | undefined>();
+  for (const page of pages.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+    if (!destinations.has(keyOf(page))) destinations.set(keyOf(page), await lockDestination(s, page));
+  return pages.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
+}
+
+/** By id. Pages of plans of 0.1.0 have only a name, which may now be a former name. */
+async function lockDestination(s: Stores, { projectId, payload }: PageCommitted): Promise<Destination | undefined> {
+  const id = payload.destinationId || (await destinationIdOf(s, projectId, payload.destinationName));
+  return id ? s.destinations.lock(projectId, id) : undefined;
+}
+
+function keyOf({ projectId, payload }: PageCommitted): string {
+  return `${projectId}|${payload.destinationId || payload.destinationName}`;
 }
 
 /** The ids of active destinations without older messages to release first. */

@@ -1,4 +1,4 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';

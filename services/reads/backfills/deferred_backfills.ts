@@ -17,8 +17,7 @@ import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { ClaimedOperation, Operation, OperationStore } from '../operations/operation.ts';
-import type { ReadFailure } from '../operations/outcome.ts';
+import type { ClaimedOperation, Operation, OperationStore, ReadFailure } from '../operations/operation.ts';
 import { type FailureLimits, waitAfter } from '../schedules/failed_reads.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 

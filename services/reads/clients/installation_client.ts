@@ -1,8 +1,11 @@
+import type { Draw, PermitSource } from '../../../connectors/calls/permits.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { RpcConnection } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { InstallationClient } from '../installation.ts';
+import type { AdoptBudgets } from '../rate_limits/hand_over_budgets.ts';
 
 type Deps = { rpc: RpcConnection<'installation'>; clock: Clock; newId: NewId };
 
@@ -23,4 +26,59 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
       await rpc.reportRejected(call(AUTH_TIMEOUT), { projectId, connectionId, generation });
     },
   };
+}
+
+type PermitDeps = {
+  rpc: Pick<
+    RpcConnection<'installation'>,
+    'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets' | 'adoptRateBudgets'
+  >;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** A draw is two statements. A read that gets no answer waits until installation is available again. */
+const TIMEOUT = 5_000;
+
+/**
+ * The port of the rate budgets, which the installation service owns. Every method rejects with a Problem. One that is
+ * late says nothing about the read, so the read waits as if the service were unavailable: no try is counted.
+ */
+export function permitClient({ rpc, clock, newId }: PermitDeps): PermitSource & { adopt: AdoptBudgets } {
+  const call = () => systemCall('reads', { newId, clock }, TIMEOUT);
+  return {
+    async draw(of, draw) {
+      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);
+      return { permits, waitMs };
+    },
+    async close(of, askedMs) {
+      const asked = askedMs === undefined ? {} : { askedMs };
+      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayUnavailable);
+    },
+    async listClosed() {
+      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayUnavailable);
+      return budgets;
+    },
+    async adopt(request) {
+      await rpc.adoptRateBudgets(call(), request).catch(sayUnavailable);
+    },
+  };
+}
+
+function messageOf({ allowed, late, headers, ...draw }: Draw) {
+  return { ...draw, allowed: [...allowed], late: [...late], headers: headers && headersOf(headers) };
+}
+
+function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
+  return { ...said, ...(limit !== null && { limit }), ...(number !== null && { number }) };
+}
+
+/** During an upgrade, a replica of installation of before 0.2 may answer. Reads wait until all are upgraded. */
+function sayUnavailable(error: unknown): never {
+  const kind = error instanceof Problem ? error.kind : undefined;
+  if (kind === 'methodNotAllowed')
+    throw new Problem('unavailable', 'The installation service is not upgraded yet.', { cause: error });
+  if (kind === 'deadlineExceeded')
+    throw new Problem('unavailable', 'The installation service did not answer in time.', { cause: error });
+  throw error;
 }

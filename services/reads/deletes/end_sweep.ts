@@ -4,7 +4,7 @@ import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Outcome } from '../operations/outcome.ts';
+import type { Outcome } from '../operations/operation.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { providerOf } from '../pages/read_of.ts';
 import type { ReadPlan } from '../read_plan.ts';

@@ -10,8 +10,8 @@ import { operationFor } from '../operations/new_operation.ts';
 import type { OpenOperation, OperationStore } from '../operations/operation.ts';
 import { queueOperation } from '../operations/queue_operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { nextStart } from '../schedules/list_schedules.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { nextStart } from '../schedules/schedules.ts';
 import { type DueSweep, type SweepStore, sweepScope } from './sweep.ts';
 
 type Stores = {

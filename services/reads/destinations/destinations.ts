@@ -1,6 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
-import { eventOf } from '../../../lib/events/event.ts';
+import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import {

@@ -12,8 +12,8 @@ import type { InstallationClient } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { forgetRefusals } from '../schedules/pause_schedule.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
+import { forgetRefusals } from '../schedules/schedules.ts';
 import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
 
 type Stores = {

@@ -7,7 +7,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
-import { INSTALLATION_GONE } from '../installation_gone.ts';
+import { INSTALLATION_GONE } from '../installation.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
 import type { Operation, OperationStore } from '../operations/operation.ts';
 import { operationChanged } from '../operations/queue_operation.ts';

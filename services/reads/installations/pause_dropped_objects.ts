@@ -6,8 +6,8 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { endIncomplete } from '../deletes/note_list_end.ts';
 import { keepLatest, type ReadPlan } from '../read_plan.ts';
-import { pauseSchedule } from '../schedules/pause_schedule.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { pauseSchedule } from '../schedules/schedules.ts';
 
 type Stores = { schedules: ScheduleStore; outbox: OutboxStore; inbox: InboxStore };
 

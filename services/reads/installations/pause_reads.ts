@@ -2,8 +2,7 @@ import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
@@ -14,8 +13,8 @@ import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import { isNamed } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import { addCause, endPause, schedulePaused } from '../schedules/pause_schedule.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { addCause, endPause, schedulePaused } from '../schedules/schedules.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
 type Stores = {

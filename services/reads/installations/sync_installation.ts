@@ -14,9 +14,8 @@ import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import { nextStart } from '../schedules/list_schedules.ts';
-import { endCause, forgetRefusals } from '../schedules/pause_schedule.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
+import { endCause, forgetRefusals, nextStart } from '../schedules/schedules.ts';
 import { applyDestination, endDestinationReason } from './apply_destination.ts';
 
 type Stores = {

@@ -5,8 +5,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import type { MessageStore } from '../messages/message.ts';
-import type { OperationStore } from '../operations/operation.ts';
-import type { RecordCountStore } from '../operations/outcome.ts';
+import type { OperationStore, RecordCountStore } from '../operations/operation.ts';
 import type { PageStore } from '../operations/page.ts';
 import type { FormerBudgetStore } from '../rate_limits/former_budget.ts';
 

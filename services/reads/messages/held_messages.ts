@@ -1,6 +1,5 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
-import type { CausewayEvent } from '../../../lib/events/event.ts';
-import { eventOf } from '../../../lib/events/event.ts';
+import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -8,8 +7,8 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
-import { lockObject } from '../schedules/list_schedules.ts';
 import type { Schedule, ScheduleStore } from '../schedules/schedule.ts';
+import { lockObject } from '../schedules/schedules.ts';
 import type { HeldMessage, HeldMessageStore, Message, MessageStore } from './message.ts';
 
 type Stores = { schedules: ScheduleStore; heldMessages: HeldMessageStore; outbox: OutboxStore };

@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { statesOf } from '../../../lib/work/states.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, OperationFilter, OperationList, OperationStore } from './operation.ts';

@@ -1,10 +1,9 @@
-import { notFound } from '../../../lib/problem/not_found.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { countSkipped, type Skipped, skipReasons } from './ledger.ts';
 import type { Operation, OperationStore } from './operation.ts';
-import type { PageStore } from './page.ts';
-import { addPages, type PageSum } from './page.ts';
+import { addPages, type PageStore, type PageSum } from './page.ts';
 import type { ReplayResult } from './replay.ts';
 
 /**

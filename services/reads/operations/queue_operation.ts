@@ -1,5 +1,4 @@
-import type { CausewayEvent } from '../../../lib/events/event.ts';
-import { eventOf } from '../../../lib/events/event.ts';
+import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OperationStatus } from '../../../lib/operation/operation_status.ts';

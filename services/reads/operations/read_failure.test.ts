@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextReadStep } from './outcome.ts';
+import { nextReadStep } from './operation.ts';
 
 describe('nextReadStep', () => {
   const limits = { maxTries: 10, random: () => 0.5 };

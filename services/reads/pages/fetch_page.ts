@@ -7,7 +7,7 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { selectRecord, tombstoneOf } from '../../../connectors/engine/fields/select.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { type ProviderRecord, type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
-import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
@@ -16,13 +16,13 @@ import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ArchivePage } from '../archive/archive_page.ts';
 import type { Span } from '../backfills/backfill_window.ts';
-import type { CallAuth, InstallationClient } from '../installation.ts';
-import { sayInstallationGone } from '../installation_gone.ts';
+import { type CallAuth, type InstallationClient, sayInstallationGone } from '../installation.ts';
+import { skipping } from '../operations/ledger.ts';
+import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { FetchedPage, FetchedRecord, ReadRun } from './pages_to_commit.ts';
 import type { PageMeter } from './prefetch_pages.ts';
 import { canAsk, providerOf, readOf } from './read_of.ts';
-import { skipOutsideBackfill } from './skip_outside_backfill.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
@@ -203,4 +203,30 @@ function sayRefused(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')
     throw new ProviderFailure('credentials', error.detail, { cause: error });
   throw error;
+}
+
+type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
+  /** Only for a window without an end. */
+  readBefore?: Span | undefined;
+};
+
+/**
+ * A backfill of the difference to an earlier one wants only records older than the earlier one reached. Few providers
+ * can filter by an end time, so for the others later records are dropped here: they were delivered already, or a
+ * scheduled read will deliver them. Without a schedule, records inside the range of earlier reads are dropped instead;
+ * no provider can filter by that. A record without a readable time is delivered, to be safe. A total that counts
+ * dropped records is removed.
+ */
+export function skipOutsideBackfill(
+  page: FetchedPage,
+  { readType, untilTime, readBefore }: Window,
+  isAskedForEnd: () => boolean,
+): FetchedPage {
+  if (readType !== 'backfill') return page;
+  const span = untilTime === null ? readBefore : { from: untilTime, to: Number.POSITIVE_INFINITY };
+  if (!span) return page;
+  const isLeftOut = (time: number) => time > span.from && time <= span.to - page.lagMs;
+  const kept = page.records.filter(({ updatedAt }) => !isLeftOut(recordTime(updatedAt)));
+  const left = skipping(page, 'outsideBackfill', kept);
+  return untilTime !== null && isAskedForEnd() ? left : { ...left, estimatedTotal: null };
 }

@@ -2,8 +2,7 @@ import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { statusOf } from '../../../lib/work/states.ts';
@@ -12,15 +11,14 @@ import { makeOpenArchivedPage, notArchived } from '../archive/archive_source.ts'
 import type { ArchiveStore } from '../archive/archived_page.ts';
 import { type DestinationStore, destinationTakesNothing } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
-import type { InstallationClient } from '../installation.ts';
-import { sayInstallationGone } from '../installation_gone.ts';
+import { type InstallationClient, sayInstallationGone } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import type { Operation, OperationStore } from '../operations/operation.ts';
 import { queueFull, queueOperation } from '../operations/queue_operation.ts';
 import type { ReplayConfig } from '../operations/replay.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
-import { lockObject } from '../schedules/list_schedules.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
+import { lockObject } from '../schedules/schedules.ts';
 import type { ReplayStore } from './replay.ts';
 
 type Stores = {

@@ -1,4 +1,4 @@
-import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import { type BudgetWait, RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
 import { isTransient, isUndone } from '../../../lib/db/errors.ts';
@@ -8,11 +8,17 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Lease } from '../../../lib/work/states.ts';
 import type { DeferBackfill } from '../backfills/deferred_backfills.ts';
-import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
-import { type FinishOperation, nextReadStep, type ReadFailure } from '../operations/outcome.ts';
-import { logRateLimitWait } from '../rate_limits/log_rate_limit_wait.ts';
+import {
+  type ClaimedOperation,
+  type FinishOperation,
+  nextReadStep,
+  type OperationStore,
+  type ReadFailure,
+} from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
@@ -145,4 +151,26 @@ async function waitForCauseway(
     if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR })) return;
     await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: reason }]);
   });
+}
+
+type LogStores = { logs: LogStore };
+
+/** Shorter waits are normal under a rate limit. Ms. */
+const WORTH_SAYING = 60_000;
+
+/**
+ * Logs that the operation waits for a provider's rate limit, at most once an hour per scope. So a long wait is
+ * explained without flooding the log.
+ */
+async function logRateLimitWait(
+  s: LogStores,
+  { projectId, id }: Lease,
+  { waitMs, scope }: BudgetWait,
+  { newId, now }: { newId: NewId; now: number },
+): Promise<void> {
+  if (waitMs <= WORTH_SAYING) return;
+  const whose = `for the provider's rate limit (${scope}).`;
+  if (await s.logs.has(projectId, id, { like: `Waiting until % ${whose}`, since: now - HOUR })) return;
+  const msg = `Waiting until ${toIso(now + Math.ceil(waitMs))} ${whose}`;
+  await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'INFO', msg }]);
 }

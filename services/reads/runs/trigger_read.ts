@@ -12,8 +12,8 @@ import type { InstallationClient } from '../installation.ts';
 import { type NewOperation, operationFor } from '../operations/new_operation.ts';
 import { MAX_WAITING, type OperationStore } from '../operations/operation.ts';
 import { queueFull, queueOperation } from '../operations/queue_operation.ts';
-import { lockObject } from '../schedules/list_schedules.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
+import { lockObject } from '../schedules/schedules.ts';
 
 type Stores = {
   destinations: DestinationStore;

@@ -2,8 +2,7 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
-import type { ClaimedOperation } from '../operations/operation.ts';
-import type { Outcome } from '../operations/outcome.ts';
+import type { ClaimedOperation, Outcome } from '../operations/operation.ts';
 import {
   type FailedReads,
   type FailureLimits,
@@ -13,9 +12,8 @@ import {
   pauseReason,
   waitAfter,
 } from './failed_reads.ts';
-import { nextStart } from './list_schedules.ts';
-import { pauseSchedule } from './pause_schedule.ts';
 import type { Schedule, ScheduleStore } from './schedule.ts';
+import { nextStart, pauseSchedule } from './schedules.ts';
 
 type Stores = { schedules: ScheduleStore; logs: LogStore; outbox: OutboxStore };
 

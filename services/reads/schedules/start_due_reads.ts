@@ -10,8 +10,8 @@ import type { ObjectKey } from '../object_key.ts';
 import type { NewOperation } from '../operations/new_operation.ts';
 import { MAX_WAITING, type OpenOperation, type OperationStore } from '../operations/operation.ts';
 import { type Queued, writeQueued } from '../operations/queue_operation.ts';
-import { nextStart } from './list_schedules.ts';
 import type { DueSchedule, ScheduleStore } from './schedule.ts';
+import { nextStart } from './schedules.ts';
 
 type Stores = {
   destinations: DestinationStore;

@@ -55,7 +55,7 @@ describe('custom fields of salesforce', () => {
       field('A__c', { displayName: 'R&D <"it">', description: "it's\u0000 ]]>" }),
       field('B__c', { required: true }),
     ];
-    expect(await upsertFields(target, { Account: wanted }, send)).toEqual({
+    expect(await upsertFields(target, { Account: wanted }, send, Date.now())).toEqual({
       success: true,
       fields: {
         Account: { A__c: { fieldName: 'A__c', action: 'create' }, B__c: { fieldName: 'B__c', action: 'update' } },
@@ -82,7 +82,7 @@ describe('custom fields of salesforce', () => {
       valueType: 'singleSelect',
       stringOptions: { values: ['x'], valuesRestricted: true },
     });
-    expect(await upsertFields(target, { Account: [wanted] }, send)).toEqual({
+    expect(await upsertFields(target, { Account: [wanted] }, send, Date.now())).toEqual({
       success: true,
       fields: { Account: { A__c: { fieldName: 'A__c', action: 'none' } } },
     });
@@ -97,7 +97,7 @@ describe('custom fields of salesforce', () => {
       user,
       assigned,
     );
-    expect(await upsertFields(target, { Account: [field('A__c'), field('B__c')] }, send)).toMatchObject({
+    expect(await upsertFields(target, { Account: [field('A__c'), field('B__c')] }, send, Date.now())).toMatchObject({
       success: false,
       fields: { Account: { A__c: { action: 'none', warnings: ['No <such> thing'] }, B__c: { action: 'create' } } },
     });
@@ -107,7 +107,7 @@ describe('custom fields of salesforce', () => {
     const send = scriptedSend(read(), upserted(made('Account.A__c')), permitted(), {
       ...upserted(refused('IntegrationCustomFieldVisibility', 'Not licensed')),
     });
-    expect(await upsertFields(target, { Account: [field('A__c')] }, send)).toMatchObject({
+    expect(await upsertFields(target, { Account: [field('A__c')] }, send, Date.now())).toMatchObject({
       success: false,
       fields: { Account: { A__c: { action: 'create', warnings: [expect.stringContaining('Not licensed')] } } },
     });
@@ -126,7 +126,7 @@ describe('custom fields of salesforce', () => {
       user,
       assigned,
     );
-    const { success } = await upsertFields(target, { Account: names.map((name) => field(name)) }, send);
+    const { success } = await upsertFields(target, { Account: names.map((name) => field(name)) }, send, Date.now());
     expect([success, send.requests.length]).toEqual([true, 8]);
   });
 
@@ -148,7 +148,7 @@ describe('custom fields of salesforce', () => {
   ];
   it.each(kinds)('may be %s', async (_kind, valueType, more, expected) => {
     const send = scriptedSend(read(), upserted(refused('Account.A__c', 'no')));
-    await upsertFields(target, { Account: [field('A__c', { valueType, ...more })] }, send);
+    await upsertFields(target, { Account: [field('A__c', { valueType, ...more })] }, send, Date.now());
     expect(send.requests[1]?.body).toContain(expected);
   });
 });
@@ -173,7 +173,7 @@ describe('an error response of Salesforce', () => {
   ];
   it.each(answers)('%s is a failure that quotes no body', async (_what, answer, kind) => {
     const send = scriptedSend(read(), answer);
-    const failure = upsertFields(target, { Account: [field('A__c')] }, send);
+    const failure = upsertFields(target, { Account: [field('A__c')] }, send, Date.now());
     await expect(failure).rejects.toMatchObject({
       kind,
       message: expect.not.stringMatching(/lolz|<a>|hello|CANARY|<html>/),
@@ -182,7 +182,9 @@ describe('an error response of Salesforce', () => {
 
   it('is a refusal if the fault is about the request', async () => {
     const fault = soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>No such column</faultstring></s:Fault>');
-    expect(await upsertFields(target, { Account: [field('A__c')] }, scriptedSend(read(), fault))).toMatchObject({
+    expect(
+      await upsertFields(target, { Account: [field('A__c')] }, scriptedSend(read(), fault), Date.now()),
+    ).toMatchObject({
       success: false,
       fields: { Account: { A__c: { warnings: ['Salesforce answered: No such column'] } } },
     });

@@ -3,10 +3,8 @@ import { OutboundError } from '../../../../lib/http/outbound_error.ts';
 import { signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { DeliveryResult, DeliveryTarget, DestinationMessage } from '../destination_driver.ts';
-import { receiverAnswer } from './receiver_answer.ts';
-import { retryAfterMs } from './retry_after.ts';
+import { receiverAnswer, resultOfError, resultOfStatus, retryAfterMs } from './receiver_answer.ts';
 import { isReservedHeader, type WebhookMetadata } from './webhook_metadata.ts';
-import { resultOfError, resultOfStatus } from './webhook_result.ts';
 
 type WebhookLimits = { headTimeoutMs: number; timeoutMs: number };
 export type WebhookDeps = { send: Send; clock: Clock; limits: WebhookLimits };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MASKED } from '../../../../lib/http/secret_mask.ts';
 import { newSigningSecret, signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
-import { receiverAnswer } from './receiver_answer.ts';
+import { receiverAnswer, resultOfError, resultOfStatus, retryAfterMs } from './receiver_answer.ts';
 
 const secret = newSigningSecret();
 const signature = signedHeaders({ secrets: [secret], messageId: 'm', timestampSeconds: 1, body: '{}' });
@@ -41,5 +41,48 @@ describe('L11: the stored answer of a receiver', () => {
 
   it('is text, when the answer is binary', () => {
     expect(refused('\u0000\u001b[31mred\u0007\tend\n')).toBe('\ufffd\ufffd[31mred\ufffd\tend\n');
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+  it.each([
+    ['120', 120_000],
+    [' 0 ', 0],
+    ['Fri, 02 Jan 2026 03:05:05 GMT', 60_000],
+    ['Fri, 02 Jan 2026 03:00:00 GMT', 0],
+    ['-5', 0],
+    ['1.5', 0],
+    ['soon', 0],
+    ['', 0],
+    [undefined, 0],
+    ['99999999999', 0],
+    ['2027-01-01', 0],
+  ])('reads %j as %i ms', (header, expected) => {
+    expect(retryAfterMs(header, now)).toBe(expected);
+  });
+});
+
+describe('the answer of a webhook', () => {
+  it.each([200, 201, 204, 299])('delivers with %i', (status) => {
+    expect(resultOfStatus(status)).toEqual({ result: 'delivered', status, error: null });
+  });
+
+  it.each([100, 300, 301, 302, 307, 400, 401, 404, 500, 503])('is a failure to try again with %i', (status) => {
+    expect(resultOfStatus(status)).toEqual({ result: 'retryable', status, error: null });
+  });
+
+  it('wants no messages any more with 410', () => {
+    expect(resultOfStatus(410)).toEqual({ result: 'final', status: 410, error: null });
+  });
+
+  it.each([429, 502, 504])('asks for a pause with %i', (status) => {
+    expect(resultOfStatus(status)).toMatchObject({ result: 'retryable', isOverloaded: true });
+  });
+
+  it('is a failure when there is none, and a sign of overload when it comes too late', () => {
+    expect(resultOfError('connect')).toEqual({ result: 'retryable', status: 0, error: 'connect' });
+    expect(resultOfError('timeout')).toMatchObject({ result: 'retryable', error: 'timeout', isOverloaded: true });
   });
 });

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { isSuccess } from '../../../../lib/http/is_success.ts';
+import type { OutboundReason } from '../../../../lib/http/outbound_error.ts';
 import { MASKED, secretMask, secretsInHeader } from '../../../../lib/http/secret_mask.ts';
-import { isDelivered } from './webhook_result.ts';
+import type { DeliveryResult } from '../destination_driver.ts';
 
 /** Max stored bytes of an answer that refused the message. */
 const MAX_BYTES = 4_096;
@@ -62,4 +64,31 @@ function cutTo(text: string, maxBytes: number): string {
   let end = maxBytes;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end).toString('utf8');
+}
+
+/** Parses Retry-After (seconds or HTTP date) to ms from `now`. 0 for invalid and past values. */
+export function retryAfterMs(header: string | undefined, now: number): number {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const time = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? 0 : Math.max(0, time - now);
+}
+
+const GONE = 410;
+const OVERLOADED: readonly number[] = [429, 502, 504];
+
+/** A receiver has taken a message when it answers 2xx. A redirect is not followed, and is no delivery. */
+function isDelivered(status: number): boolean {
+  return isSuccess({ status });
+}
+
+/** What an answer with this status means. */
+export function resultOfStatus(status: number): DeliveryResult {
+  const result = isDelivered(status) ? 'delivered' : status === GONE ? 'final' : 'retryable';
+  return { result, status, error: null, ...(OVERLOADED.includes(status) && { isOverloaded: true }) };
+}
+
+/** What an attempt without an answer means. */
+export function resultOfError(reason: OutboundReason): DeliveryResult {
+  return { result: 'retryable', status: 0, error: reason, ...(reason === 'timeout' && { isOverloaded: true }) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { classifyFailure } from '../runs/handle_failure.ts';
-import { permitClient } from './permit_client.ts';
+import { permitClient } from './installation_client.ts';
 
 const of = { projectId: 'p', key: 'connection:c' };
 const draw = { allowed: [], wanted: 1, isInteractive: false, lagMs: 0, unused: null, late: [], headers: null };

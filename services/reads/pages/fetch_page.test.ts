@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { skipOutsideBackfill } from './fetch_page.ts';
 import type { FetchedPage } from './pages_to_commit.ts';
-import { skipOutsideBackfill } from './skip_outside_backfill.ts';
 
 const END = Date.UTC(2026, 0, 2);
 const times = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-02 00:00:01', '1767312001', 'yesterday', null];

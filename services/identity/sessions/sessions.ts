@@ -1,13 +1,22 @@
 import { looksLikeSessionToken, newSessionToken, sessionTokenHash } from '../../../lib/crypto/session_token.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { isId, type NewId } from '../../../lib/ids/ids.ts';
-import { notFound } from '../../../lib/problem/not_found.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { CallerOfSession } from '../callers/authenticate.ts';
+import { callerOfBuilder } from '../callers/bearer.ts';
+import { type Caller, NO_BUILDER } from '../callers/caller.ts';
 import type { Builder, BuilderStore } from '../members/builder.ts';
 import type { MembershipStore, OrgRole } from '../orgs/org.ts';
 import type { ProjectStore } from '../projects/project.ts';
-import { type ConsoleSession, KEY_LIFETIME, type SessionKeyKind, type SessionStore } from './session.ts';
+import {
+  type ConnectLimits,
+  type ConsoleSession,
+  KEY_LIFETIME,
+  type SessionKey,
+  type SessionKeyKind,
+  type SessionStore,
+} from './session.ts';
 
 type Stores = {
   sessions: SessionStore;
@@ -88,4 +97,80 @@ function signedOut(): Problem {
   return new Problem('unauthenticated', 'Nobody is signed in in this browser, or the session has ended.', {
     remedy: 'Sign in at /console/sign-in.',
   });
+}
+
+type CallerStores = { sessions: SessionStore; projects: ProjectStore; memberships: MembershipStore };
+
+/**
+ * The caller of a session's key or token. A console key acts as its builder in its project alone, with the builder's
+ * role of this moment, and only while the session lives. A connect key acts as its customer.
+ */
+export function makeCallerOfSession({ stores, clock }: { stores: CallerStores; clock: Clock }): CallerOfSession {
+  return async function callerOfSession(token, { isKey }) {
+    const key = await stores.sessions.findKey(sessionTokenHash(token), clock.now());
+    if (!key || isKey === (key.kind === 'token')) throw ended();
+    return key.kind === 'connect' ? customerOf(key) : builderOf(stores, key, clock.now());
+  };
+}
+
+async function builderOf(stores: CallerStores, { sessionId, projectId }: SessionKey, now: number): Promise<Caller> {
+  const session = await stores.sessions.findSession(sessionId, now);
+  if (!session) throw ended();
+  const caller = await callerOfBuilder(stores, session);
+  if (projectId === null) return caller;
+  const project = caller.projectIds.includes(projectId) ? await stores.projects.find(projectId) : undefined;
+  if (!project) throw ended();
+  const { orgId } = project;
+  const orgRoles = caller.orgRoles.filter((held) => held.orgId === orgId);
+  return { ...caller, orgId, orgRoles, projectIds: [projectId] };
+}
+
+function customerOf({ projectId, limits }: SessionKey): Caller {
+  if (projectId === null || limits === null) throw ended();
+  return {
+    ...NO_BUILDER,
+    isRestricted: false,
+    scheme: 'customer',
+    principal: `consumer:${limits.consumerRef}`,
+    scopes: [],
+    project: null,
+    orgId: '',
+    projectIds: [projectId],
+    groupRef: limits.groupRef,
+    consumerRef: limits.consumerRef,
+    onlyIntegrationId: limits.integrationId,
+    onlyProvider: limits.provider,
+  };
+}
+
+function ended(): Problem {
+  return new Problem('unauthenticated', 'The session has ended, or its key has expired.', {
+    remedy: 'Reload the page; sign in again if it asks you to.',
+  });
+}
+
+/** `sessionExpireTime`: when the connect session ends, Unix ms; its key never outlives it. */
+type Asked = { projectId: string; sessionId: string; sessionExpireTime: number; limits: ConnectLimits };
+type IssueConnectKey = (asked: Asked) => Promise<{ token: string; expireTime: number }>;
+
+type ConnectKeyDeps = { stores: { sessions: SessionStore }; clock: Clock; newId: NewId };
+
+/** Makes the key with which the connect page acts for one customer. `installation` has checked the session. */
+export function makeIssueConnectKey({ stores, clock, newId }: ConnectKeyDeps): IssueConnectKey {
+  return async function issueConnectKey({ projectId, sessionId, sessionExpireTime, limits }) {
+    if (limits.provider === '') throw new Error('A connect key without a provider would not be held to one.');
+    const token = newSessionToken();
+    const expireTime = Math.min(clock.now() + KEY_LIFETIME, sessionExpireTime);
+    await stores.sessions.insertKey({
+      keyHash: sessionTokenHash(token),
+      id: newId(),
+      kind: 'connect',
+      sessionId,
+      projectId,
+      builderId: null,
+      limits,
+      expireTime,
+    });
+    return { token, expireTime };
+  };
 }

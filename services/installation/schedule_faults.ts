@@ -1,0 +1,21 @@
+import { error, type Fault, type PathNode, textOf } from './fault.ts';
+
+/** What is wrong with a schedule, as a sentence; null when it is valid. The gap is 10 minutes if none is given. */
+export type CheckCron = (text: string, minGapMinutes?: number) => string | null;
+
+/** The ids under which a document reports a schedule that can't be read, and one that runs too often. */
+type ScheduleRules = { syntax: string; minGap: string };
+
+const EXAMPLE = "For example '*/15 * * * *' for every 15 minutes, in UTC.";
+
+export function scheduleFaults(
+  node: PathNode,
+  checkCron: CheckCron,
+  rules: ScheduleRules,
+  minGapMinutes?: number,
+): Fault[] {
+  const schedule = textOf(node);
+  const reason = schedule === undefined ? null : checkCron(schedule, minGapMinutes);
+  if (reason === null) return [];
+  return [error(node.path, /more often/.test(reason) ? rules.minGap : rules.syntax, reason, EXAMPLE)];
+}
