@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import { firstPath, getPath } from '../json_path.ts';
@@ -10,21 +11,27 @@ import { idOf } from './record_id.ts';
 type Note = (note: string) => void;
 
 /** Converts raw records to ProviderRecord. The paths of id and updated-at are declared by the file or inferred. */
-export function providerRecords(
+export async function providerRecords(
   raw: readonly Json[],
   { name, spec }: ObjectPlan,
   note: Note,
   parent?: Json,
-): ProviderRecord[] {
+): Promise<ProviderRecord[]> {
   const kept = raw.filter((record) => isKept(record, spec));
   const id = idWay(kept, name, spec.id, note, parent);
   const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updated-at', note);
-  return kept.map((record) => ({
-    id: idOf(record, id, parent),
-    updatedAt: scalarText(firstPath(record, updatedAt)),
-    fields: fieldsOf(record, spec),
-    raw: record,
-  }));
+  const records: ProviderRecord[] = [];
+  const turn = startTurn();
+  for (const record of kept) {
+    await turn.pause();
+    records.push({
+      id: idOf(record, id, parent),
+      updatedAt: scalarText(firstPath(record, updatedAt)),
+      fields: fieldsOf(record, spec),
+      raw: record,
+    });
+  }
+  return records;
 }
 
 /**

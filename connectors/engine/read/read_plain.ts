@@ -62,7 +62,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
   await limitRecords(target.provider.displayName, raw, answer);
-  const records = providerRecords(raw, plan, context.note, parent);
+  const records = await providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');
     const doubt = 'The provider ignored the page parameter that the engine tried, so there may be more records.';

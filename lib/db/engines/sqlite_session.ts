@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import { startTurn } from '../../loop/turn.ts';
 import { boundedWaits } from './bounded_waits.ts';
 import { kindOf } from './statement_kind.ts';
 
@@ -52,23 +53,32 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   let isCommitting = false;
   let committing: Promise<void> | undefined;
   let isClosed = false;
+  const loop = startTurn();
 
   function open(): Session {
     let own: Turn | undefined;
+
+    async function executed<T>(sql: string, run: () => T): Promise<T> {
+      assertOpen();
+      const kind = kindOf(sql);
+      if (own) {
+        if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
+        const ended = own;
+        own = undefined;
+        return (await (kind === 'commit' ? committed(ended) : rolledBack(ended))) as never;
+      }
+      if (kind === 'write') return gathered(run);
+      if (kind !== 'begin') return alone(run);
+      own = await begun();
+      return undefined as never;
+    }
+
     return {
       async execute(sql, run) {
-        assertOpen();
-        const kind = kindOf(sql);
-        if (own) {
-          if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
-          const ended = own;
-          own = undefined;
-          return (await (kind === 'commit' ? committed(ended) : rolledBack(ended))) as never;
-        }
-        if (kind === 'write') return gathered(run);
-        if (kind !== 'begin') return alone(run);
-        own = await begun();
-        return undefined as never;
+        const result = await executed(sql, run);
+        // Statements are synchronous: those of one transaction would follow each other without a turn of the loop.
+        await loop.pause();
+        return result;
       },
       end() {
         if (own && !isClosed) void rolledBack(own).catch(() => {});

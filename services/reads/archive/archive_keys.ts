@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
@@ -89,8 +90,8 @@ function contextOf({ projectId, installationId }: Installation): string {
  * archived.
  */
 export type PageCipher = {
-  addressOf(text: string): string;
-  seal(text: string, context: string): Promise<Buffer>;
+  addressOf(utf8: Uint8Array): Promise<string>;
+  seal(utf8: Uint8Array, context: string): Promise<Buffer>;
   /** Throws when the data was modified, or encrypted for another context. */
   open(sealed: Uint8Array, context: string): Promise<string>;
 };
@@ -99,7 +100,7 @@ const compress = promisify(brotliCompress);
 const expand = promisify(brotliDecompress);
 /** For JSON this is smaller than deflate at its fastest level, in about a third of the time. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
-/** Max characters to compress synchronously: 0.5 ms per 200 KB, half the cost of the thread pool. */
+/** Max bytes to compress and hash at once: 0.5 ms per 200 KB, half the cost of the thread pool. */
 const LONGEST_AT_ONCE = 1024 * 1024;
 const [NONCE, TAG] = [12, 16];
 
@@ -112,9 +113,17 @@ export function pageCipher(secret: string): PageCipher {
   const derived = (purpose: string) => createHmac('sha256', root).update(purpose).digest();
   const addressKey = derived('address');
   return {
-    addressOf: (text) => createHmac('sha256', addressKey).update(text).digest('base64url'),
-    async seal(text, context) {
-      const packed = text.length > LONGEST_AT_ONCE ? await compress(text, FAST) : brotliCompressSync(text, FAST);
+    async addressOf(utf8) {
+      const hmac = createHmac('sha256', addressKey);
+      const turn = startTurn();
+      for (let at = 0; at < utf8.length; at += LONGEST_AT_ONCE) {
+        hmac.update(utf8.subarray(at, at + LONGEST_AT_ONCE));
+        await turn.pause();
+      }
+      return hmac.digest('base64url');
+    },
+    async seal(utf8, context) {
+      const packed = utf8.length > LONGEST_AT_ONCE ? await compress(utf8, FAST) : brotliCompressSync(utf8, FAST);
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', derived(context), nonce).setAAD(Buffer.from(context));
       return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()]);

@@ -8,8 +8,8 @@ const MIB = 1024 * 1024;
 
 /** A cipher whose output is as long as the text. */
 const cipher = {
-  addressOf: (text: string) => `${text.length}`,
-  seal: async (text: string) => Buffer.alloc(text.length),
+  addressOf: async (utf8: Uint8Array) => `${utf8.length}`,
+  seal: async (utf8: Uint8Array) => Buffer.alloc(utf8.length),
   open: async () => '',
 };
 const keys: ArchiveKeys = { forWriting: async () => cipher, forReading: async () => cipher };

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { withoutCredentials } from '../../../connectors/calls/credential_mask.ts';
+import { utf8InTurns } from '../../../lib/loop/utf8_in_turns.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import type { CallAuth } from '../installation.ts';
 import type { InstallationKey, ObjectKey } from '../object_key.ts';
@@ -41,8 +42,9 @@ export function makeArchivePage({ keys }: { keys: ArchiveKeys }): ArchivePage {
     async function archive(request: OutboundRequest, response: OutboundResponse): Promise<Archived> {
       const cipher = await keys.forWriting(operation);
       const text = mask.text(response.text);
-      const address = cipher.addressOf(text);
-      const content = await cipher.seal(text, bodyContext(operation, address));
+      const utf8 = await utf8InTurns(text);
+      const address = await cipher.addressOf(utf8);
+      const content = await cipher.seal(utf8, bodyContext(operation, address));
       const isArchived = content.length <= MAX_ARCHIVED_BYTES && bytes + content.length <= MAX_PAGE_BYTES;
       if (isArchived) bytes += content.length;
       const { method, url, bodyHash } = questionOf(request, mask.params);
@@ -107,7 +109,7 @@ export function pageContext({ projectId, id }: { projectId: string; id: string }
 }
 
 function sealPage(cipher: PageCipher, operation: Owner, page: ArchivedPage): Promise<Uint8Array> {
-  return cipher.seal(JSON.stringify(page), pageContext(operation));
+  return cipher.seal(Buffer.from(JSON.stringify(page)), pageContext(operation));
 }
 
 function distinct(archived: readonly Archived[]): ArchivedBody[] {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ArchivedBody, ArchivedRange, ArchiveStore, PageToArchive, StoredPage } from './archived_page.ts';
 
 /** Max body bytes per insert; a larger body is inserted alone. A driver may write each byte as two hex digits. */
-const MAX_STATEMENT_BYTES = 4_000_000;
+const MAX_STATEMENT_BYTES = 1_000_000;
 
 type PageRow = {
   page_seq: number;

@@ -18,6 +18,7 @@ import { hash } from 'node:crypto';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import { skipping } from '../operations/ledger.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { MessageOfRecord } from '../pages/page_records.ts';
@@ -54,7 +55,9 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     const lag = Math.max(run.operation.lagMs, ...pages.map(({ lagMs }) => lagMs));
     const from = (await needsNoLook(run)) ? null : noteFrom(run, lag);
     const candidates = new Map<FetchedRecord, Candidate>();
+    const turn = startTurn();
     for (const record of pages.flatMap(({ records }) => records)) {
+      await turn.pause();
       const candidate = from === null ? null : candidateOf(record, from);
       if (candidate) candidates.set(record, candidate);
     }

@@ -5,7 +5,7 @@ import { afterCommit } from '../../../lib/db/transaction.ts';
 import type { Message, MessageBody, MessageStore } from './message.ts';
 
 /** Max bytes of bodies per statement: well below the smallest default packet limit of the servers. */
-const MAX_STATEMENT_BYTES = 2_000_000;
+const MAX_STATEMENT_BYTES = 1_000_000;
 
 /**
  * held: waits until it is requested. pending: being delivered. settled: every delivery is final. dropped: the body was

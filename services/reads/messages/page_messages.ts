@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
@@ -63,19 +64,24 @@ type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageI
 type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
 
 /** Renders a page's messages, numbered from `firstSequence`. */
-export function renderMessages(
+export async function renderMessages(
   parcels: readonly Parcel[],
   facts: Facts,
   firstSequence: number,
   rendering: Rendering,
-): Message[] {
-  return parcels.map(({ records, isLarge }, i) => {
+): Promise<Message[]> {
+  const messages: Message[] = [];
+  const turn = startTurn();
+  for (const { records, isLarge } of parcels) {
+    await turn.pause();
     const id = rendering.newId();
-    const shared = { ...facts, id, sequence: firstSequence + i, numRecords: records.length };
-    if (!isLarge) return { ...shared, body: rendering.envelope.inline(shared.sequence, records) };
-    const body = rendering.envelope.byUrl(shared.sequence, records.length, rendering.downloadUrl(id));
-    return { ...shared, body, resultJson: `[${records.join(',')}]` };
-  });
+    const shared = { ...facts, id, sequence: firstSequence + messages.length, numRecords: records.length };
+    if (isLarge) {
+      const body = rendering.envelope.byUrl(shared.sequence, records.length, rendering.downloadUrl(id));
+      messages.push({ ...shared, body, resultJson: `[${records.join(',')}]` });
+    } else messages.push({ ...shared, body: rendering.envelope.inline(shared.sequence, records) });
+  }
+  return messages;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { recordTime } from '../../../connectors/engine/read/record_time.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { startTurn } from '../../../lib/loop/turn.ts';
 import type { DownloadLinks } from '../messages/download_link.ts';
 import type { Message } from '../messages/message.ts';
 import { type Parcel, renderMessages } from '../messages/page_messages.ts';
@@ -14,24 +15,27 @@ export type MessageOfRecord = ReadonlyMap<FetchedRecord, string>;
 type Numbering = { first: number; newId: NewId; links: DownloadLinks };
 
 /** The messages of pages, numbered from `first`, each with the hashes and the oldest time of its records. */
-export function messagesOfPages(
+export async function messagesOfPages(
   { operation, envelope }: ReadRun,
   pages: readonly Pick<FetchedPage, 'records'>[],
   packed: readonly (readonly Parcel[])[],
   { first, newId, links }: Numbering,
-): { messages: Message[]; messageOf: MessageOfRecord } {
+): Promise<{ messages: Message[]; messageOf: MessageOfRecord }> {
   const { projectId, installationId, objectName, id: operationId } = operation;
   const facts = { projectId, installationId, objectName, operationId };
   const records = pages.flatMap((page) => page.records);
   const messageOf = new Map<FetchedRecord, string>();
   let at = 0;
-  const rendered = renderMessages(packed.flat(), facts, first, { envelope, newId, downloadUrl: links.urlOf });
-  const messages = rendered.map((message) => {
+  const turn = startTurn();
+  const rendered = await renderMessages(packed.flat(), facts, first, { envelope, newId, downloadUrl: links.urlOf });
+  const messages: Message[] = [];
+  for (const message of rendered) {
     const own = records.slice(at, (at += message.numRecords));
     for (const record of own) messageOf.set(record, message.id);
     const hashes = recordHashes(own.map(({ id }) => id));
-    return { ...message, oldestTime: oldestTime(own), ...(hashes && { recordHashes: hashes }) };
-  });
+    messages.push({ ...message, oldestTime: oldestTime(own), ...(hashes && { recordHashes: hashes }) });
+    await turn.pause();
+  }
   return { messages, messageOf };
 }
 

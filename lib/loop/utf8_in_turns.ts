@@ -1,0 +1,26 @@
+import { Buffer } from 'node:buffer';
+import { startTurn } from './turn.ts';
+
+/** Characters at a time. */
+const PORTION = 256 * 1024;
+
+/** The UTF-8 bytes of a text of any size. Lone surrogates become U+FFFD, as in `Buffer.from`. */
+export async function utf8InTurns(text: string): Promise<Buffer> {
+  if (text.length <= PORTION) return Buffer.from(text);
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  const turn = startTurn();
+  let written = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPortion(text, at + PORTION);
+    written += bytes.write(text.slice(at, end), written);
+    at = end;
+    await turn.pause();
+  }
+  return bytes.subarray(0, written);
+}
+
+/** Not between the two units of a surrogate pair. */
+function endOfPortion(text: string, end: number): number {
+  const unit = text.charCodeAt(end - 1);
+  return unit >= 0xd800 && unit <= 0xdbff ? end + 1 : end;
+}
