@@ -31,6 +31,12 @@ export async function migrateUp(db: Knex, migrations: readonly Migration[]): Pro
   });
 }
 
+/** When the first step ran: the creation of this database. Unix ms. */
+export async function databaseTime(db: Knex): Promise<number> {
+  const row: { time?: unknown } | undefined = await db(STEPS).min({ time: 'create_time' }).first();
+  return Number(row?.time ?? 0);
+}
+
 /** Runs `down` of all steps, last first. Loses all data. */
 export async function migrateDown(db: Knex, migrations: readonly Migration[]): Promise<void> {
   await locked(db, async () => {

@@ -39,6 +39,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
+    ifEmpty: 'then the schedules are rebuilt from the installations, and everything is read again',
   });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, trust });

@@ -69,13 +69,14 @@ export class SqliteClient extends Dialect {
   }
 
   async #connect(): Promise<Shared> {
-    const file = String(this.connectionSettings['filename']);
+    const { filename, ifEmpty } = this.connectionSettings as { filename: string; ifEmpty?: string };
+    const file = String(filename);
     try {
       const connection = withCommit((await super.acquireRawConnection()) as Driver);
       connection.exec(PRAGMAS);
       return { connection, sessions: sessionsOf(connection), open: 0 };
     } catch (err) {
-      throw isDamaged(err) ? damaged(file, err) : openFault(file, err);
+      throw isDamaged(err) ? damaged({ file, ifEmpty }, err) : openFault(file, err);
     }
   }
 
@@ -128,9 +129,10 @@ function isDamaged(err: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test((err as { code?: string }).code ?? '');
 }
 
-function damaged(file: string, cause: unknown): StartFault {
+function damaged({ file, ifEmpty }: { file: string; ifEmpty: string | undefined }, cause: unknown): StartFault {
+  const other = ifEmpty === undefined ? '' : `, or rename it to start with an empty one: ${ifEmpty}`;
   return new StartFault(
-    `The database file ${file} is damaged. Restore it from a backup, or rename it to start with an empty one.`,
+    `The database file ${file} is damaged. Restore it from a backup of the whole data folder${other}.`,
     { cause },
   );
 }

@@ -14,7 +14,7 @@ import type { HeldMessageStore } from '../messages/message.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
-import { nextStart } from '../schedules/list_schedules.ts';
+import { firstPosition, nextStart } from '../schedules/list_schedules.ts';
 import { endCause, forgetRefusals } from '../schedules/pause_schedule.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
 import { applyDestination, endDestinationReason } from './apply_destination.ts';
@@ -92,7 +92,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
         plan,
         cadence,
         nextTime: nextStart(id, cadence, dbNow),
-        watermark: now,
+        ...(await firstPosition(s, plan, now)),
         createTime: now,
       });
     } else if (dateOf(plan) >= dateOf(before.plan)) {
