@@ -14,7 +14,8 @@ import { traitsOf } from './traits.ts';
  */
 export type Migration = { name: string; up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
-const STEPS = 'schema_steps';
+/** The table of completed steps. */
+export const STEPS = 'schema_steps';
 const LOCK_NAME = "concat('causeway.', md5(database()))";
 /** Max wait for another replica that is migrating. Seconds. */
 const LOCK_WAIT = 120;

@@ -41,7 +41,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
     ...common(options),
   });
   const { queryTimeoutMs = QUERY_TIMEOUT, clock } = options;
-  setTraits(db, { engine, queryTimeoutMs, clock });
+  setTraits(db, { engine, queryTimeoutMs, clock, file: { cannotWrite: false, damage: '' } });
   return db;
 }
 
