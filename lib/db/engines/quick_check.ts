@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import AsyncDatabase from 'libsql/promise';
 import { isDamaged } from '../errors.ts';
 
@@ -37,7 +36,6 @@ async function checkFile(file: string, stopping: AbortSignal): Promise<string> {
       if (stopping.aborted) return '';
       const finding = await findingOf(connection, name);
       if (finding !== '') return `${name}: ${finding}`;
-      await sleep(0);
     }
     return '';
   } finally {
