@@ -116,6 +116,7 @@ function installationOf(plans: readonly ReadPlan[]): UseCaseDeps['installation']
   const headers = { 'X-Key': 'lab-key' };
   return {
     listPlans: async (_, installationId) => plans.filter((plan) => plan.installationId === installationId),
+    listInstallations: async () => [],
     findPlan: async ({ groupRef }) => plans.find((plan) => plan.groupRef === groupRef) as ReadPlan,
     getCallAuth: async () => ({ headers, query: {}, variables: {}, generation: 1, expireTime: 0 }),
     reportRejected: async () => {},

@@ -61,6 +61,7 @@ function orUnusable<T>(path: string, use: () => T): T {
 function openAt(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   closeToOthers(path);
+  assertKeyring(path);
   return {
     path,
     keyring: secretIn(path, 'keyring', { make: newKeyring, isWhole: isKeyring }),
@@ -68,6 +69,15 @@ function openAt(path: string): DataDir {
     logFile: join(path, 'causeway.log'),
     databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}`,
   };
+}
+
+/** A new keyring opens nothing that the databases hold. */
+function assertKeyring(path: string): void {
+  const file = join(path, 'keyring');
+  if (existsSync(file) || !existsSync(join(path, 'installation.db'))) return;
+  throw new StartFault(
+    `The file ${file} is missing. Without it no stored credential can be read. Restore it from a backup of this data folder, or set CAUSEWAY_DATA_DIR to a new folder.`,
+  );
 }
 
 export const isPresent = (text: string): boolean => text.length > 0;

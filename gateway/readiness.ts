@@ -1,3 +1,4 @@
+import { FILE_FAULTS, WRITABLE } from '../lib/db/file_faults.ts';
 import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { PROBE, systemCall } from '../lib/rpc/call.ts';
 import type { PeerState } from '../lib/rpc/peer_state.ts';
@@ -7,8 +8,9 @@ import type { Services } from './rest/operation.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * What this gateway can reach. It is ready while identity answers, because every request needs identity. Without
- * another service, the rest of the API still works, so the answer only names that service. Concurrent requests share
+ * What this gateway can reach. It is ready while identity answers, because every request needs identity, and while each
+ * database file can be written, because otherwise no work is accepted. Without another service, the rest of the API
+ * still works, so the answer only names that service. Concurrent requests share
  * one round of checks.
  */
 export function makeReadiness(
@@ -20,18 +22,30 @@ export function makeReadiness(
 
   async function look(): Promise<Readiness> {
     const others = Object.entries(services).filter(([name]) => name !== 'identity');
-    const [identity, ...states] = await Promise.all([
+    const [faults, identity, ...states] = await Promise.all([
+      faultsOf(services),
       identityState(services, deps),
       ...others.map(([, service]) => service.state(TIMEOUT_MS)),
     ]);
     const dependencies = { identity, ...Object.fromEntries(others.map(([name], at) => [name, states[at] ?? ''])) };
-    const status = !isAccepting() ? 'draining' : identity === 'serving' ? 'ready' : 'notReady';
-    return { status, dependencies };
+    const isReady = identity === 'serving' && faults.every(({ name }) => name !== WRITABLE);
+    const status = !isAccepting() ? 'draining' : isReady ? 'ready' : 'notReady';
+    return { status, dependencies, ...(faults.length > 0 && { faults: faults.map(({ text }) => text) }) };
   }
   return () => {
     running ??= look().finally(() => (running = undefined));
     return running;
   };
+}
+
+async function faultsOf(services: Services): Promise<{ name: string; text: string }[]> {
+  const ofEach = Object.entries(services).map(async ([service, client]) =>
+    (await client.faults(TIMEOUT_MS)).flatMap((name) => {
+      const sentence = FILE_FAULTS[name];
+      return sentence ? [{ name, text: `The database of ${service} ${sentence}` }] : [];
+    }),
+  );
+  return (await Promise.all(ofEach)).flat();
 }
 
 /** By a call that authenticates and needs the database, as every request does. */

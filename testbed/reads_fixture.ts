@@ -74,6 +74,11 @@ export function installationOf(
       if (found.length === 0) throw new Problem('notFound', 'There is no such installation.');
       return found;
     },
+    async listInstallations(after: string) {
+      const ids = new Map(plans.map(({ projectId, installationId }) => [installationId, projectId]));
+      const all = [...ids].map(([installationId, projectId]) => ({ projectId, installationId }));
+      return all.filter(({ installationId }) => installationId > after);
+    },
     async findPlan({ projectId, objectName }: { projectId: string; objectName: string }) {
       const plan = plans.find(
         (one) => one.projectId === projectId && [one.objectName, one.mappedObjectName].includes(objectName),

@@ -2,7 +2,12 @@ import type { Express, Request, Response } from 'express';
 import { HEALTH } from '../../lib/telemetry/log_telemetry.ts';
 import { requestRecordOf } from './request_record.ts';
 
-export type Readiness = { status: 'ready' | 'notReady' | 'draining'; dependencies: Record<string, string> };
+export type Readiness = {
+  status: 'ready' | 'notReady' | 'draining';
+  dependencies: Record<string, string>;
+  /** Sentences for the operator; absent when there are none. */
+  faults?: string[];
+};
 
 /** Liveness and readiness. Exempt from all limits, because orchestrators poll them. */
 export function mountHealth(app: Express, readiness: () => Promise<Readiness>): void {

@@ -49,6 +49,11 @@ export function isStorageFailed(err: unknown): boolean {
   return FULL.has(errno ?? 0) || DISK_FAILED.test(code ?? '');
 }
 
+/** A page of the database cannot be read, or the file is no database. */
+export function isDamaged(err: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test(read(err).code ?? '');
+}
+
 /** No space is left, for a database or for a file. */
 export function isStorageFull(err: unknown): boolean {
   const { errno, code } = read(err);

@@ -14,7 +14,8 @@ import { traitsOf } from './traits.ts';
  */
 export type Migration = { name: string; up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
-const STEPS = 'schema_steps';
+/** The table of completed steps. */
+export const STEPS = 'schema_steps';
 const LOCK_NAME = "concat('causeway.', md5(database()))";
 /** Max wait for another replica that is migrating. Seconds. */
 const LOCK_WAIT = 120;
@@ -29,6 +30,12 @@ export async function migrateUp(db: Knex, migrations: readonly Migration[]): Pro
       if (done.get(migration.name) !== 'done') await up(db, migration, done.has(migration.name));
     }
   });
+}
+
+/** When the first step ran: the creation of this database. Unix ms. */
+export async function databaseTime(db: Knex): Promise<number> {
+  const row: { time?: unknown } | undefined = await db(STEPS).min({ time: 'create_time' }).first();
+  return Number(row?.time ?? 0);
 }
 
 /** Runs `down` of all steps, last first. Loses all data. */

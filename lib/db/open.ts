@@ -11,13 +11,15 @@ export type Db = Knex;
 
 /**
  * `poolSize`: max MySQL connections (10). `queryTimeoutMs`: max time of a MySQL statement (15 s). `guard`: detect other
- * awaits inside a transaction (transaction_guard.ts). `clock` is for tests: see now.ts.
+ * awaits inside a transaction (transaction_guard.ts). `ifEmpty`: what happens when somebody replaces a damaged SQLite file
+ * with an empty one; undefined when that loses what nothing can bring back. `clock` is for tests: see now.ts.
  */
 export type DatabaseOptions = {
   log?: Log;
   poolSize?: number;
   queryTimeoutMs?: number;
   guard?: boolean;
+  ifEmpty?: string;
   clock?: DatabaseClock;
 };
 
@@ -34,9 +36,12 @@ const QUERY_TIMEOUT = 15_000;
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const engine = url.startsWith('sqlite:') ? 'sqlite' : 'mysql';
   if (options.guard) guardTransactions();
-  const db = knex({ ...(engine === 'sqlite' ? sqliteConfig(url) : mysqlConfig(url, options)), ...common(options) });
+  const db = knex({
+    ...(engine === 'sqlite' ? sqliteConfig(url, options) : mysqlConfig(url, options)),
+    ...common(options),
+  });
   const { queryTimeoutMs = QUERY_TIMEOUT, clock } = options;
-  setTraits(db, { engine, queryTimeoutMs, clock });
+  setTraits(db, { engine, queryTimeoutMs, clock, file: { cannotWrite: false, damage: '' } });
   return db;
 }
 
@@ -58,12 +63,12 @@ const SESSIONS = 200;
  * connection in this process would wait for the first while blocking it. It is never closed by the pool, because an
  * in-memory database would vanish.
  */
-function sqliteConfig(url: string): Knex.Config {
+function sqliteConfig(url: string, { ifEmpty }: DatabaseOptions): Knex.Config {
   const filename = url.slice('sqlite:'.length);
   if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true });
   return {
     client: SqliteClient as unknown as typeof Knex.Client,
-    connection: { filename },
+    connection: { filename, ...(ifEmpty !== undefined && { ifEmpty }) } as Knex.Sqlite3ConnectionConfig,
     useNullAsDefault: true,
     pool: { min: 1, max: SESSIONS, idleTimeoutMillis: 2 ** 31 - 1 },
   };

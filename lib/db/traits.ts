@@ -5,8 +5,18 @@ export type Engine = 'sqlite' | 'mysql';
 /** A clock set by tests: `offsetMs` ahead, and from `originMs` on `scale` times as fast. */
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
-/** Properties of a database handle beyond knex. `queryTimeoutMs` applies to MySQL only. */
-type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined };
+/** What the statements and the check of a SQLite file have shown about it. */
+export type FileState = {
+  /** The last write failed for the disk, and none has succeeded since. */
+  cannotWrite: boolean;
+  /** What was found; empty while nothing was. */
+  damage: string;
+  /** Ends the check of the file, if one runs. */
+  endCheck?: () => Promise<void>;
+};
+
+/** Properties of a database handle beyond knex. `queryTimeoutMs` applies to MySQL only, `file` to SQLite only. */
+type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined; file: FileState };
 
 /** Keyed by the configuration object, which a transaction's handle shares with its parent. */
 const known = new WeakMap<object, Traits>();

@@ -7,6 +7,8 @@ export type ReadPlan = {
   projectId: string;
   installationId: string;
   installationUpdateTime: number;
+  /** Unix ms. */
+  installationCreateTime?: number;
   integrationId: string;
   integrationName: string;
   configId: string;

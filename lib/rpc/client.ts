@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
 import { callInProcess, type LocalMethod, localMethod, MAX_RESPONSE_BYTES } from './in_process.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
-import { type PeerState, peerState } from './peer_state.ts';
+import { type PeerState, peerFaults, peerState } from './peer_state.ts';
 import { asUnavailable } from './refused_caller.ts';
 import { type Client, type ServiceName, serviceDefinition } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
@@ -40,6 +40,8 @@ type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust }
 export type RpcConnection<S extends ServiceName> = Client<S> & {
   /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
+  /** The names of what it reports as not serving; never rejects. */
+  faults(timeoutMs: number): Promise<string[]>;
   close(): void;
 };
 
@@ -60,6 +62,7 @@ export function rpcClient<S extends ServiceName>(
   let isClosed = false;
   const methods: Record<string, unknown> = {
     state: (timeoutMs: number) => peerState(stub, timeoutMs),
+    faults: (timeoutMs: number) => peerFaults(stub, timeoutMs),
     close() {
       isClosed = true;
       stub.close();

@@ -13,6 +13,27 @@ const { path, requestSerialize, responseDeserialize } = service['Check'] as Meth
   Answer
 >;
 
+type Listed = { statuses: Record<string, { status: string }> };
+const list = service['List'] as MethodDefinition<object, unknown, unknown, Listed>;
+
+/** The names of what a service reports as not serving. Never rejects: without an answer there are none. */
+export function peerFaults(client: grpc.Client, timeoutMs: number): Promise<string[]> {
+  const deadline = Date.now() + timeoutMs;
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(
+      list.path,
+      list.requestSerialize,
+      list.responseDeserialize,
+      {},
+      { deadline },
+      (_err, answer) =>
+        resolve(
+          Object.entries(answer?.statuses ?? {}).flatMap(([name, { status }]) => (status === 'SERVING' ? [] : name)),
+        ),
+    );
+  });
+}
+
 /** Asks a service by the standard health protocol. Never rejects. */
 export function peerState(client: grpc.Client, timeoutMs: number): Promise<PeerState> {
   const deadline = Date.now() + timeoutMs;

@@ -56,11 +56,13 @@ import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisio
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from './causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from './causeway/installation/v1/Installation.ts';
 import type { InstallationKey as _causeway_installation_v1_InstallationKey, InstallationKey__Output as _causeway_installation_v1_InstallationKey__Output } from './causeway/installation/v1/InstallationKey.ts';
+import type { InstallationKeys as _causeway_installation_v1_InstallationKeys, InstallationKeys__Output as _causeway_installation_v1_InstallationKeys__Output } from './causeway/installation/v1/InstallationKeys.ts';
 import type { InstallationsClient as _causeway_installation_v1_InstallationsClient, InstallationsDefinition as _causeway_installation_v1_InstallationsDefinition } from './causeway/installation/v1/Installations.ts';
 import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from './causeway/installation/v1/Integration.ts';
 import type { LateCall as _causeway_installation_v1_LateCall, LateCall__Output as _causeway_installation_v1_LateCall__Output } from './causeway/installation/v1/LateCall.ts';
 import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from './causeway/installation/v1/ListConnectionsRequest.ts';
 import type { ListConnectionsResponse as _causeway_installation_v1_ListConnectionsResponse, ListConnectionsResponse__Output as _causeway_installation_v1_ListConnectionsResponse__Output } from './causeway/installation/v1/ListConnectionsResponse.ts';
+import type { ListInstallationKeysRequest as _causeway_installation_v1_ListInstallationKeysRequest, ListInstallationKeysRequest__Output as _causeway_installation_v1_ListInstallationKeysRequest__Output } from './causeway/installation/v1/ListInstallationKeysRequest.ts';
 import type { ListInstallationsRequest as _causeway_installation_v1_ListInstallationsRequest, ListInstallationsRequest__Output as _causeway_installation_v1_ListInstallationsRequest__Output } from './causeway/installation/v1/ListInstallationsRequest.ts';
 import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from './causeway/installation/v1/ListInstallationsResponse.ts';
 import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from './causeway/installation/v1/ListIntegrationsRequest.ts';
@@ -170,6 +172,7 @@ export interface ProtoGrpcType {
         HydratedRevision: MessageTypeDefinition<_causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydratedRevision__Output>
         Installation: MessageTypeDefinition<_causeway_installation_v1_Installation, _causeway_installation_v1_Installation__Output>
         InstallationKey: MessageTypeDefinition<_causeway_installation_v1_InstallationKey, _causeway_installation_v1_InstallationKey__Output>
+        InstallationKeys: MessageTypeDefinition<_causeway_installation_v1_InstallationKeys, _causeway_installation_v1_InstallationKeys__Output>
         /**
          * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
          * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
@@ -179,6 +182,7 @@ export interface ProtoGrpcType {
         LateCall: MessageTypeDefinition<_causeway_installation_v1_LateCall, _causeway_installation_v1_LateCall__Output>
         ListConnectionsRequest: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsRequest__Output>
         ListConnectionsResponse: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsResponse__Output>
+        ListInstallationKeysRequest: MessageTypeDefinition<_causeway_installation_v1_ListInstallationKeysRequest, _causeway_installation_v1_ListInstallationKeysRequest__Output>
         ListInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsRequest__Output>
         ListInstallationsResponse: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsResponse__Output>
         ListIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsRequest__Output>

@@ -1,5 +1,5 @@
 import { createSealer } from '../../lib/crypto/sealer.ts';
-import { isReachable } from '../../lib/db/is_reachable.ts';
+import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -94,7 +94,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {
-      database: { isRequired: true, isReachable: () => isReachable(db) },
+      ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
     },
   });

@@ -5,7 +5,7 @@ import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
-import { isReachable } from '../../lib/db/is_reachable.ts';
+import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -113,7 +113,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     log,
     telemetry,
     dependencies: {
-      database: { isRequired: true, isReachable: () => isReachable(db) },
+      ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
     },
   });

@@ -164,6 +164,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     generateUploadUrl: makeGenerateUploadUrl(deps, links, checkUploads),
     uploadSource: makeUploadSource(deps, links, checkUploads),
     batchGetInstallations: stores.installations.listByKeys,
+    listInstallationKeys: stores.installations.listKeys,
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations,
     describeInstallations,

@@ -1,5 +1,5 @@
 import { createSealer } from '../../lib/crypto/sealer.ts';
-import { isReachable } from '../../lib/db/is_reachable.ts';
+import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -109,7 +109,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     log: deps.log,
     telemetry: logTelemetry(deps.log, config.requestLogLevel),
     dependencies: {
-      database: { isRequired: true, isReachable: () => isReachable(db) },
+      ...databaseHealth(db, deps.log),
       bus: { isRequired: false, isReachable: async () => deps.bus.isConnected() },
       reads: { isRequired: false, isReachable: async () => (await reads.state(PEER_TIMEOUT)) === 'serving' },
     },

@@ -17,6 +17,8 @@ export type CallAuth = {
 export type InstallationClient = {
   /** All readable objects of an installation, or only the one with this (native) name. Throws notFound. */
   listPlans(projectId: string, installationId: string, objectName?: string): Promise<ReadPlan[]>;
+  /** The next installations of all projects, ordered by id, with ids above `after`; none at the end. */
+  listInstallations(after: string): Promise<{ projectId: string; installationId: string }[]>;
   /** Throws notFound (integration) and invalidArgument (group, object, disabled). */
   findPlan(query: {
     projectId: string;

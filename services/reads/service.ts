@@ -3,7 +3,7 @@ import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
-import { isReachable } from '../../lib/db/is_reachable.ts';
+import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -38,6 +38,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
+    ifEmpty: 'then the schedules are rebuilt from the installations, and everything is read again',
   });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, trust });
@@ -107,7 +108,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     log,
     telemetry,
     dependencies: {
-      database: { isRequired: true, isReachable: () => isReachable(db) },
+      ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },
       installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT)) === 'serving' },
     },

@@ -27,6 +27,7 @@ import { makeFollowConnection, makeFollowInstallation } from './installations/fo
 import { makeForgetInstallation } from './installations/forget_installation.ts';
 import { makePauseDroppedObjects } from './installations/pause_dropped_objects.ts';
 import { makeSetPaused } from './installations/pause_reads.ts';
+import { makeRestoreSchedules } from './installations/restore_schedules.ts';
 import { makeSyncInstallation } from './installations/sync_installation.ts';
 import { downloadLinks } from './messages/download_link.ts';
 import { makeFindOperationsOfRecord } from './messages/find_operations_of_record.ts';
@@ -204,8 +205,10 @@ function scheduleUseCases(deps: Deps, { failureLimits }: Parts) {
 
 /** installations, destinations: what changes the schedules of an installation. */
 function installationUseCases(deps: Deps, { backfillMissing, syncInstallation }: Parts) {
+  const followInstallation = makeFollowInstallation({ ...deps, syncInstallation });
   return {
-    followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    followInstallation,
+    restoreSchedules: makeRestoreSchedules({ ...deps, followInstallation }),
     forgetInstallation: makeForgetInstallation(deps),
     followConnection: makeFollowConnection({ ...deps, backfillMissing }),
     pauseDroppedObjects: makePauseDroppedObjects(deps),

@@ -12,6 +12,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/log/line_buffer.ts': 'when buffered lines are written',
   'lib/events/consumer.ts': 'when collected acknowledgements are sent',
   'lib/events/nats_bus.ts': 'a time limit of one publication',
+  'lib/db/database_health.ts': 'the wait before the one check of a file, and a time limit of the stop',
   'lib/db/engines/server_watch.ts': 'time limits of statements that wait for an answer',
   'lib/db/engines/bounded_waits.ts': 'refuses statements that wait too long, and runs only while some wait',
   'lib/db/transaction.ts': 'the wait before one transaction is repeated',

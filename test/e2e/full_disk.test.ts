@@ -52,9 +52,14 @@ describe('the embedded form on a full disk', () => {
 
   const pid = () => platform.child.pid ?? 0;
   const write = (): Promise<Answer> => builder.call('POST', '/topics', { name: `topic-${(made += 1)}` });
+  async function readiness(): Promise<{ status: number; ready: string; faults?: string[] }> {
+    const answer = await fetch(`${platform.origin}/readyz`);
+    const { status: ready, faults } = (await answer.json()) as { status: string; faults?: string[] };
+    return { status: answer.status, ready, ...(faults && { faults }) };
+  }
   const received = () => receiver.records('contacts').size;
 
-  it(`F1: answers writes with 503 and Retry-After, and continues automatically when there is space (${disk.kind})`, async () => {
+  it(`H9, F1: answers writes with 503 and Retry-After, is not ready, and continues automatically when there is space (${disk.kind})`, async () => {
     await builder.installed(integrationId, 'group', { contacts: {} });
     await eventually(async () => expect(received()).toBeGreaterThan(0), PATIENCE);
     disk.fill(pid());
@@ -66,12 +71,18 @@ describe('the embedded form on a full disk', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(JSON.stringify(refused.body)).not.toMatch(/disk|SQLITE/i);
     expect((await builder.call('GET', '/destinations')).status).toBe(200);
+    // H9: what accepts nothing is not ready, and says why.
+    await eventually(async () => expect(await readiness()).toMatchObject({ status: 503, faults: expect.anything() }));
+    expect(await readiness()).toMatchObject({
+      faults: expect.arrayContaining([expect.stringMatching(/^The database of \w+ cannot be written\. Free space/)]),
+    });
 
     disk.free(pid());
     await eventually(async () => expect((await write()).status).toBe(201), PATIENCE);
     await eventually(async () => expect(received()).toBe(RECORDS), PATIENCE);
     const operation = await builder.trigger(integrationId, 'contacts', 'group');
     expect((await builder.finished(operation, PATIENCE)).status).toBe('success');
+    await eventually(async () => expect(await readiness()).toEqual({ status: 200, ready: 'ready' }), PATIENCE);
   });
 
   it('F1: says in the log how many lines are missing', () => {

@@ -102,13 +102,26 @@ describe('npm start', () => {
     );
   });
 
-  it.each(['identity', 'reads'])('F11: names a damaged database file of %s', (service) => {
+  it.each([
+    ['identity', ''],
+    // H5: no other database can be built again from the rest.
+    ['reads', ', or rename it to start with an empty one: then the schedules are rebuilt .* everything is read again'],
+  ])('F11: names a damaged database file of %s', (service, other) => {
     const data = folder(`damaged-${service}`);
     writeFileSync(join(data, `${service}.db`), 'This is no database. '.repeat(1_000));
     expectOneLine(
       { CAUSEWAY_DATA_DIR: data },
-      new RegExp(`^The database file \\S*${service}\\.db is damaged\\. Restore it from a backup`),
+      new RegExp(
+        `^The database file \\S*${service}\\.db is damaged\\. Restore it from a backup of the whole data folder${other}\\.$`,
+      ),
     );
+  });
+
+  it('H6: names a keyring that is gone', () => {
+    const data = folder('no-keyring');
+    writeFileSync(join(data, 'installation.db'), '');
+    expectOneLine({ CAUSEWAY_DATA_DIR: data }, /^The file \S*keyring is missing\. .* Restore it from a backup/);
+    expect(readdirSync(data)).not.toContain('keyring');
   });
 
   it.each([

@@ -105,6 +105,7 @@ async function begin(db: Db, seed: number): Promise<Story> {
     cadence: null,
     nextTime: null,
     watermark: BEGIN,
+    firstSequence: 1,
     createTime: BEGIN,
   });
   return story;

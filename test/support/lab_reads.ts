@@ -63,7 +63,15 @@ export async function labReads(db: Db, { records = 100, send = (lab) => lab.send
       const { projectId, integrationId, installationId, configId, objectName, mappedObjectName } = plan;
       const names = { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
       const id = newId();
-      await stores.schedules.insert({ id: newId(), plan, cadence: null, nextTime: null, watermark: 1, createTime: 1 });
+      await stores.schedules.insert({
+        id: newId(),
+        plan,
+        cadence: null,
+        nextTime: null,
+        watermark: 1,
+        firstSequence: 1,
+        createTime: 1,
+      });
       const createTime = Date.now();
       await stores.operations.insert(
         { ...names, id, readType: 'backfill', sinceTime: null, untilTime: null, createTime },

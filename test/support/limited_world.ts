@@ -124,6 +124,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     const found = (wanted: (plan: ReadPlan) => boolean) => plans.filter(wanted);
     return {
       listPlans: async (_: string, installationId: string) => found((plan) => plan.installationId === installationId),
+      listInstallations: async () => [],
       findPlan: async ({ groupRef }: { groupRef: string }) =>
         found((plan) => plan.groupRef === groupRef)[0] as ReadPlan,
       async getCallAuth(_: string, connectionId: string) {

@@ -3,6 +3,8 @@ import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { StartFault } from '../../problem/start_fault.ts';
+import { isDamaged, isStorageFailed } from '../errors.ts';
+import { type FileState, traitsOfConfig } from '../traits.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
 import { checkBindings } from './bindings.ts';
 import { type Connection as Base, type Session, sessionsOf } from './sqlite_session.ts';
@@ -69,13 +71,14 @@ export class SqliteClient extends Dialect {
   }
 
   async #connect(): Promise<Shared> {
-    const file = String(this.connectionSettings['filename']);
+    const { filename, ifEmpty } = this.connectionSettings as { filename: string; ifEmpty?: string };
+    const file = String(filename);
     try {
       const connection = withCommit((await super.acquireRawConnection()) as Driver);
       connection.exec(PRAGMAS);
       return { connection, sessions: sessionsOf(connection), open: 0 };
     } catch (err) {
-      throw isDamaged(err) ? damaged(file, err) : openFault(file, err);
+      throw isDamaged(err) ? damaged({ file, ifEmpty }, err) : openFault(file, err);
     }
   }
 
@@ -89,6 +92,7 @@ export class SqliteClient extends Dialect {
     if (!known) return;
     known.open -= 1;
     if (known.open > 0) return;
+    await traitsOfConfig(this.config).file.endCheck?.();
     await known.sessions.close();
     this.#shared = undefined;
   }
@@ -100,7 +104,12 @@ export class SqliteClient extends Dialect {
   override async _query(session: unknown, query: QueryObject): Promise<QueryObject> {
     const known = shared.get(session as object);
     if (!known) throw new Error('The session is closed.');
-    return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
+    try {
+      return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
+    } catch (err) {
+      note(err, traitsOfConfig(this.config).file);
+      throw err;
+    }
   }
 
   override transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction {
@@ -108,6 +117,11 @@ export class SqliteClient extends Dialect {
     transaction.begin = (connection) => transaction.query(connection, 'BEGIN IMMEDIATE;');
     return transaction;
   }
+}
+
+function note(err: unknown, state: FileState): void {
+  if (isStorageFailed(err)) state.cannotWrite = true;
+  if (isDamaged(err)) state.damage ||= (err as Error).message;
 }
 
 function withCommit(connection: Driver): Connection {
@@ -123,14 +137,10 @@ function run(connection: Connection, query: QueryObject): QueryObject {
   return Object.assign(query, { response: { changes }, context: { changes, lastID: lastInsertRowid } });
 }
 
-/** Not a database at all, or one with broken pages. */
-function isDamaged(err: unknown): boolean {
-  return /^SQLITE_(NOTADB|CORRUPT)/.test((err as { code?: string }).code ?? '');
-}
-
-function damaged(file: string, cause: unknown): StartFault {
+function damaged({ file, ifEmpty }: { file: string; ifEmpty: string | undefined }, cause: unknown): StartFault {
+  const other = ifEmpty === undefined ? '' : `, or rename it to start with an empty one: ${ifEmpty}`;
   return new StartFault(
-    `The database file ${file} is damaged. Restore it from a backup, or rename it to start with an empty one.`,
+    `The database file ${file} is damaged. Restore it from a backup of the whole data folder${other}.`,
     { cause },
   );
 }

@@ -267,7 +267,17 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     if (group) await commit();
     isClosed = true;
     waits.stop();
+    emptyLog();
     connection.close();
+  }
+
+  /** So that the file alone has everything, for whoever copies it. The log has it too, if this fails. */
+  function emptyLog(): void {
+    try {
+      connection.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // For example, the disk is full. The next start continues from the log.
+    }
   }
 
   return { open, close };

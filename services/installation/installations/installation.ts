@@ -51,6 +51,8 @@ export type InstallationStore = InstallationsOfConnection & {
   insert(installation: Installation): Promise<void>;
   /** One query for all keys. Leaves out installations that are absent or differ from their key. */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
+  /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
+  listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;

@@ -68,6 +68,18 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
           asked.has(`${projectId} ${integrationId} ${id}`),
         );
     },
+    async listKeys({ after, limit }) {
+      const rows: { id: string; project_id: string; integration_id: string }[] = await db('installations')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'project_id', 'integration_id');
+      return rows.map((row) => ({
+        projectId: row.project_id,
+        integrationId: row.integration_id,
+        installationId: row.id,
+      }));
+    },
     async find(projectId, id) {
       const row = await ofProject(projectId).where('i.id', id).first();
       return row && toFullInstallation(row);

@@ -10,6 +10,7 @@ import type { UseCases } from '../use_cases.ts';
 export function readingHandlers(useCases: UseCases) {
   return {
     ListReadPlans: async (call, request) => ({ plans: (await useCases.listReadPlans(call, request)).map(planMessage) }),
+    ListInstallationKeys: async (_call, request) => ({ keys: await useCases.listInstallationKeys(request) }),
     FindReadPlan: async (call, request) => planMessage(await useCases.findReadPlan(call, request)),
     async GetCallAuth(call, request) {
       const { expireTime, providerAppId, secrets: _held, ...auth } = await useCases.getCallAuth(call, request);
@@ -39,6 +40,7 @@ function planMessage({
     ...plan,
     projectId: installation.projectId,
     installationId: installation.id,
+    installationCreateTime: installation.createTime,
     installationUpdateTime: installation.updateTime ?? installation.createTime,
     integrationId: installation.integrationId,
     integrationName,

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { withoutCredentials } from '../../../connectors/calls/credential_mask.ts';
-import { utf8InTurns } from '../../../lib/loop/utf8_in_turns.ts';
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import { utf8InTurns } from '../../../lib/loop/utf8_in_turns.ts';
 import type { CallAuth } from '../installation.ts';
 import type { InstallationKey, ObjectKey } from '../object_key.ts';
 import type { ArchiveKeys, PageCipher } from './archive_keys.ts';

@@ -6,7 +6,13 @@ describe('the page cipher', () => {
   const cipher = pageCipher(newSecret());
 
   it('decrypts to the original text', async () => {
-    for (const text of ['', '{"a":"ü🙂\\u0000"}', 'x'.repeat(100_000), 'ä'.repeat(1_200_000), `a${'🙂'.repeat(400_000)}`])
+    for (const text of [
+      '',
+      '{"a":"ü🙂\\u0000"}',
+      'x'.repeat(100_000),
+      'ä'.repeat(1_200_000),
+      `a${'🙂'.repeat(400_000)}`,
+    ])
       expect(await cipher.open(await cipher.seal(await utf8InTurns(text), 'here'), 'here')).toBe(text);
   });
 

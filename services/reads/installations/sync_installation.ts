@@ -15,7 +15,7 @@ import type { OperationStore } from '../operations/operation.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
-import { endCause, forgetRefusals, nextStart } from '../schedules/schedules.ts';
+import { endCause, firstPosition, forgetRefusals, nextStart } from '../schedules/schedules.ts';
 import { applyDestination, endDestinationReason } from './apply_destination.ts';
 
 type Stores = {
@@ -91,7 +91,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
         plan,
         cadence,
         nextTime: nextStart(id, cadence, dbNow),
-        watermark: now,
+        ...(await firstPosition(s, plan, now)),
         createTime: now,
       });
     } else if (dateOf(plan) >= dateOf(before.plan)) {

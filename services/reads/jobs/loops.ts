@@ -23,6 +23,7 @@ export function loops(
     { name: 'undelivered', everyMs: schedulerPoll, round: useCases.rereadUndelivered },
     { name: 'deliverOwing', everyMs: janitorPoll, round: useCases.deliverOwing },
     { name: 'resumeDeferred', everyMs: janitorPoll, round: useCases.resumeDeferred },
+    { name: 'missing schedules', everyMs: schedulerPoll, round: useCases.restoreSchedules },
     turnsLoop(queue),
     // During an upgrade, old replicas go on writing budgets of this service.
     { name: 'budgets', everyMs: HAND_OVER_MS, round: handOverBudgets },

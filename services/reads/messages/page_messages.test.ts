@@ -43,14 +43,14 @@ describe('packPage', () => {
 });
 
 describe('renderMessages', () => {
-  it('continues the numbering and puts a large record behind a URL', () => {
+  it('continues the numbering and puts a large record behind a URL', async () => {
     let n = 0;
     const parcels = [
       { records: ['1', '2'], isLarge: false },
       { records: ['"big"'], isLarge: true },
     ];
     const facts = { projectId: 'p', installationId: 'i', objectName: 'o', operationId: 'op' };
-    const messages = renderMessages(parcels, facts, 7, {
+    const messages = await renderMessages(parcels, facts, 7, {
       envelope,
       newId: () => `m${(n += 1)}`,
       downloadUrl: (id) => `u/${id}`,

@@ -75,7 +75,11 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         const now = clock.now();
         const checkpoint = checkpointOf(run, given, { leaseMs, now });
         if (!numbers || !(await s.operations.checkpoint(operation, checkpoint))) throw new LeaseLost();
-        const { messages, messageOf } = await messagesOfPages(run, pages, packed, { first: numbers.first, newId, links });
+        const { messages, messageOf } = await messagesOfPages(run, pages, packed, {
+          first: numbers.first,
+          newId,
+          links,
+        });
         await handOver(s, run, messages, { now, newId, pageCredit: numbers.pageCredit });
         await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, operation, pages);

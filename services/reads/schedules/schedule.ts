@@ -104,6 +104,8 @@ export type ScheduleStore = {
     cadence: Cadence | null;
     nextTime: number | null;
     watermark: number;
+    /** Of its first message. */
+    firstSequence: number;
     createTime: number;
   }): Promise<void>;
   /** Stores a newer plan. A null `nextTime` leaves the next start unchanged. */
@@ -142,9 +144,13 @@ export type ScheduleStore = {
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;
+  /** Those of which no event was followed here: they have no row, or one that a request made. */
+  notFollowed<I extends { projectId: string; installationId: string }>(installations: readonly I[]): Promise<I[]>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
   /** The database's clock, Unix ms. */
   now(): Promise<number>;
+  /** When the database was created, Unix ms. */
+  databaseTime(): Promise<number>;
 };
 
 /** When schedules start next, apart from the rest: a start changes it alone. */

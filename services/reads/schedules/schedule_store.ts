@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { lockInOrder } from '../../../lib/db/claim.ts';
+import { databaseTime } from '../../../lib/db/migrate.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ObjectKey } from '../object_key.ts';
 import { type NextStartStore, type ScheduleStore, scheduleState } from './schedule.ts';
@@ -68,7 +69,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
-    async insert({ id, plan, cadence, nextTime, watermark, createTime }) {
+    async insert({ id, plan, cadence, nextTime, watermark, firstSequence, createTime }) {
       await schedules()
         .insert({
           id,
@@ -79,7 +80,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
           state: scheduleState({ cadence, isPaused: false }),
           next_time: nextTime,
           watermark,
-          next_sequence: 1,
+          next_sequence: firstSequence,
           backfill_operation_id: '',
           create_time: createTime,
           ...planned(plan, cadence, createTime),
@@ -179,9 +180,22 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .whereNotNull('missed_time')
         .update({ missed_time: null, next_time: dbNow(db) });
     },
+    async notFollowed(installations) {
+      const rows: { installation_id: string; as_of: number | null }[] = await schedules()
+        .whereIn('project_id', [...new Set(installations.map(({ projectId }) => projectId))])
+        .whereIn(
+          'installation_id',
+          installations.map(({ installationId }) => installationId),
+        )
+        .select('installation_id')
+        .jsonExtract([['plan', '$.asOf', 'as_of']]);
+      const followed = new Set(rows.filter((row) => row.as_of !== null).map((row) => row.installation_id));
+      return installations.filter(({ installationId }) => !followed.has(installationId));
+    },
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
     now: () => readNow(db),
+    databaseTime: () => databaseTime(db),
   };
 }
 

@@ -61,10 +61,27 @@ export async function lockObject(
 ): Promise<Schedule> {
   const known = await s.schedules.lock(plan);
   if (known) return known;
-  await s.schedules.insert({ id: newId(), plan, cadence: null, nextTime: null, watermark: now, createTime: now });
+  const position = await firstPosition(s, plan, now);
+  await s.schedules.insert({ id: newId(), plan, cadence: null, nextTime: null, ...position, createTime: now });
   const made = await s.schedules.lock(plan);
   if (!made) throw new Error('The object has no row after its insert.');
   return made;
+}
+
+/**
+ * Where the reads and the messages of a new row begin. An installation that is older than the database was read before,
+ * with rows that are lost: everything since its creation is read again, and the sequences begin at the clock in
+ * microseconds, above every message that was sent. Plans of earlier versions do not tell when it was created.
+ */
+export async function firstPosition(
+  s: Stores,
+  { installationCreateTime = 0 }: ReadPlan,
+  now: number,
+): Promise<{ watermark: number; firstSequence: number }> {
+  const isLost = installationCreateTime > 0 && installationCreateTime < (await s.schedules.databaseTime());
+  return isLost
+    ? { watermark: installationCreateTime, firstSequence: now * 1_000 }
+    : { watermark: now, firstSequence: 1 };
 }
 
 /**

@@ -45,9 +45,11 @@ import type { GetSignInRequest as _causeway_installation_v1_GetSignInRequest, Ge
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from '../../../causeway/installation/v1/HydrateRevisionRequest.ts';
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from '../../../causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from '../../../causeway/installation/v1/Installation.ts';
+import type { InstallationKeys as _causeway_installation_v1_InstallationKeys, InstallationKeys__Output as _causeway_installation_v1_InstallationKeys__Output } from '../../../causeway/installation/v1/InstallationKeys.ts';
 import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from '../../../causeway/installation/v1/Integration.ts';
 import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from '../../../causeway/installation/v1/ListConnectionsRequest.ts';
 import type { ListConnectionsResponse as _causeway_installation_v1_ListConnectionsResponse, ListConnectionsResponse__Output as _causeway_installation_v1_ListConnectionsResponse__Output } from '../../../causeway/installation/v1/ListConnectionsResponse.ts';
+import type { ListInstallationKeysRequest as _causeway_installation_v1_ListInstallationKeysRequest, ListInstallationKeysRequest__Output as _causeway_installation_v1_ListInstallationKeysRequest__Output } from '../../../causeway/installation/v1/ListInstallationKeysRequest.ts';
 import type { ListInstallationsRequest as _causeway_installation_v1_ListInstallationsRequest, ListInstallationsRequest__Output as _causeway_installation_v1_ListInstallationsRequest__Output } from '../../../causeway/installation/v1/ListInstallationsRequest.ts';
 import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from '../../../causeway/installation/v1/ListInstallationsResponse.ts';
 import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from '../../../causeway/installation/v1/ListIntegrationsRequest.ts';
@@ -594,6 +596,21 @@ export interface InstallationsClient extends grpc.Client {
   listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
   listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * For reads: the installations of all projects, in pages, to find those that reads has lost.
+   */
+  ListInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  ListInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  ListInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  ListInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: the installations of all projects, in pages, to find those that reads has lost.
+   */
+  listInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  listInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  listInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  listInstallationKeys(argument: _causeway_installation_v1_ListInstallationKeysRequest, callback: grpc.requestCallback<_causeway_installation_v1_InstallationKeys__Output>): grpc.ClientUnaryCall;
+  
   ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
@@ -1069,6 +1086,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   
   ListConnections: grpc.handleUnaryCall<_causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse>;
   
+  /**
+   * For reads: the installations of all projects, in pages, to find those that reads has lost.
+   */
+  ListInstallationKeys: grpc.handleUnaryCall<_causeway_installation_v1_ListInstallationKeysRequest__Output, _causeway_installation_v1_InstallationKeys>;
+  
   ListInstallations: grpc.handleUnaryCall<_causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
   
   ListIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
@@ -1205,6 +1227,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
   ListClosedRateBudgets: MethodDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_ClosedRateBudgets, _causeway_installation_v1_Empty__Output, _causeway_installation_v1_ClosedRateBudgets__Output>
   ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
+  ListInstallationKeys: MethodDefinition<_causeway_installation_v1_ListInstallationKeysRequest, _causeway_installation_v1_InstallationKeys, _causeway_installation_v1_ListInstallationKeysRequest__Output, _causeway_installation_v1_InstallationKeys__Output>
   ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   ListIntegrations: MethodDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
   ListManifestDestinations: MethodDefinition<_causeway_installation_v1_ListManifestDestinationsRequest, _causeway_installation_v1_DestinationNames, _causeway_installation_v1_ListManifestDestinationsRequest__Output, _causeway_installation_v1_DestinationNames__Output>

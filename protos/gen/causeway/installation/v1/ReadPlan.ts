@@ -74,6 +74,10 @@ export interface ReadPlan {
    * Id of the destination; empty when its name resolves to none.
    */
   'destinationId'?: (string);
+  /**
+   * When the installation was created, Unix ms.
+   */
+  'installationCreateTime'?: (number | string | Long);
 }
 
 /**
@@ -148,4 +152,8 @@ export interface ReadPlan__Output {
    * Id of the destination; empty when its name resolves to none.
    */
   'destinationId': (string);
+  /**
+   * When the installation was created, Unix ms.
+   */
+  'installationCreateTime': (number);
 }

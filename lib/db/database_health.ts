@@ -1,0 +1,92 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Log } from '../log/log.ts';
+import { quickCheck } from './engines/quick_check.ts';
+import { isDamaged, isStorageFailed } from './errors.ts';
+import { WHOLE, WRITABLE } from './file_faults.ts';
+import { isReachable } from './is_reachable.ts';
+import { STEPS } from './migrate.ts';
+import { type FileState, traitsOf } from './traits.ts';
+
+/** The start of a process has the disk for itself. Ms. */
+const CHECK_AFTER = 3_000;
+/** How long a stop waits for the check of one table. Ms. */
+const MAX_WAIT = 5_000;
+/** A small write often still succeeds on a full disk, in space that the file has already. */
+const MIN_FREE_BYTES = 1_048_576;
+
+/**
+ * The health of a service's own database, and of its file if it is SQLite. A file that cannot be written or is damaged
+ * still answers most reads, so it is not required.
+ */
+export function databaseHealth(db: Knex, log: Log, checkAfterMs = CHECK_AFTER) {
+  const database = { isRequired: true, isReachable: () => isReachable(db) };
+  const { engine, file: state } = traitsOf(db);
+  const file = String(db.client.connectionSettings.filename);
+  if (engine !== 'sqlite' || file === ':memory:') return { database };
+  const told = { isDamaged: false };
+  startCheck(file, state, { log, checkAfterMs });
+
+  async function isWhole(): Promise<boolean> {
+    if (state.damage === '') return true;
+    if (!told.isDamaged) log.error(DAMAGED, { file, finding: state.damage });
+    told.isDamaged = true;
+    return false;
+  }
+  async function isWritable(): Promise<boolean> {
+    if (state.cannotWrite) state.cannotWrite = !((await hasSpace(file)) && (await canWrite(db)));
+    return !state.cannotWrite;
+  }
+  return {
+    database,
+    [WRITABLE]: { isRequired: false, isReachable: isWritable },
+    [WHOLE]: { isRequired: false, isReachable: isWhole },
+  };
+}
+
+const DAMAGED = 'database file damaged: stop Causeway and restore the data folder from a backup';
+
+function startCheck(file: string, state: FileState, options: { log: Log; checkAfterMs: number }): void {
+  const stopping = new AbortController();
+  const running = check(file, state, { ...options, signal: stopping.signal });
+  state.endCheck = async () => {
+    stopping.abort();
+    await Promise.race([running, sleep(MAX_WAIT, undefined, { ref: false })]);
+  };
+}
+
+async function check(
+  file: string,
+  state: FileState,
+  { log, checkAfterMs, signal }: { log: Log; checkAfterMs: number; signal: AbortSignal },
+): Promise<void> {
+  try {
+    await sleep(checkAfterMs, undefined, { signal, ref: false });
+    state.damage ||= await quickCheck(file, signal);
+  } catch (err) {
+    if (isDamaged(err)) state.damage ||= (err as Error).message;
+    else if (!signal.aborted) log.warn('database file not checked', { file, err });
+  }
+}
+
+/** Whether its disk has space. Not every system can tell. */
+async function hasSpace(file: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(dirname(file));
+    return bavail * bsize >= MIN_FREE_BYTES;
+  } catch {
+    return true;
+  }
+}
+
+/** Writes what a row has already. */
+async function canWrite(db: Knex): Promise<boolean> {
+  try {
+    await db(STEPS).update({ state: db.ref('state') });
+    return true;
+  } catch (err) {
+    return !isStorageFailed(err);
+  }
+}

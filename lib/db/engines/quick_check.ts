@@ -1,0 +1,61 @@
+import AsyncDatabase from 'libsql/promise';
+import { isDamaged } from '../errors.ts';
+
+/**
+ * Looks for damaged pages of a SQLite file, on a thread of libsql and with a connection of its own, so that neither the
+ * event loop nor a writer waits. Table by table, because a check cannot be interrupted. `quick_check` reads every page,
+ * and leaves out the comparison of indexes with their tables.
+ *
+ * The files of a process are checked one after the other.
+ */
+type Row = Record<string, string>;
+type Connection = {
+  exec(sql: string): Promise<void>;
+  prepare(sql: string): Promise<{ all(): Promise<Row[]> }>;
+  close(): void;
+};
+
+const turn = { last: Promise.resolve() };
+
+/** Resolves with the first finding, or with the empty string. Ends early, with the empty string, after an abort. */
+export function quickCheck(file: string, stopping: AbortSignal): Promise<string> {
+  const check = turn.last.then(() => (stopping.aborted ? '' : checkFile(file, stopping)));
+  turn.last = check.then(
+    () => {},
+    () => {},
+  );
+  return check;
+}
+
+async function checkFile(file: string, stopping: AbortSignal): Promise<string> {
+  const connection = new AsyncDatabase(file, {}) as unknown as Connection;
+  try {
+    await connection.exec('pragma temp_store=memory; create temp table findings (finding text)');
+    const tables = await list(connection, "select name from main.sqlite_master where type = 'table' order by rootpage");
+    for (const { name = '' } of [{ name: 'sqlite_schema' }, ...tables]) {
+      if (stopping.aborted) return '';
+      const finding = await findingOf(connection, name);
+      if (finding !== '') return `${name}: ${finding}`;
+    }
+    return '';
+  } finally {
+    connection.close();
+  }
+}
+
+/** Written into a table, because only `exec` runs on the thread. It fails itself when a first page is damaged. */
+async function findingOf(connection: Connection, table: string): Promise<string> {
+  const name = table.replaceAll("'", "''");
+  try {
+    await connection.exec(`insert into findings select quick_check from pragma_quick_check('${name}', 'main')`);
+  } catch (err) {
+    if (isDamaged(err)) return (err as Error).message;
+    throw err;
+  }
+  const [found] = await list(connection, "select finding from findings where finding <> 'ok'");
+  return found?.['finding'] ?? '';
+}
+
+async function list(connection: Connection, sql: string): Promise<Row[]> {
+  return (await connection.prepare(sql)).all();
+}
