@@ -5,10 +5,10 @@
  * A scan counts the parts of the text and looks for such numbers. Without any JSON.parse reads the text, otherwise
  * json_reader.ts. Both take time in proportion to the text; `npm run bench -- json` compares them with JSON.parse.
  */
-import { startTurn } from '../loop/turn.ts';
+import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
 import { type Codes, codesOf } from './json_codes.ts';
-import { newReader, read } from './json_reader.ts';
+import { newReader, type Reader, read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
 
@@ -40,30 +40,43 @@ export function parseJson(text: string, limits = NO_LIMITS): Json {
 /** One value per line of text, counted together; empty lines are skipped. Throws SyntaxError for a line that is no JSON. */
 export async function parseJsonLines(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json[]> {
   const found: Json[] = [];
-  const bounds = boundsOf(limits);
-  const exceeded = (limit: 'values' | 'depth') => limits.exceeded(limit, bounds[limit]);
-  let left = bounds.values;
+  const bounds = {
+    ...boundsOf(limits),
+    exceeded: (limit: 'values' | 'depth') => limits.exceeded(limit, limits[limit]),
+  };
   for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf('\n', at);
-    const end = newline === -1 ? text.length : newline;
-    const line = text.slice(at, end);
-    at = end + 1;
-    left -= 1;
-    if (line.trim() === '') continue;
-    const reader = newReader(line, codesOf(line), { ...bounds, values: left, exceeded });
-    if (line.length > PORTION) {
-      for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await turn.pause();
-      found.push(reader.value as Json);
-      left -= reader.values;
-    } else {
-      const { hasExact, values } = counted(line, reader.codes, { ...reader.limits, isWhole: true });
-      if (hasExact) read(reader, Number.POSITIVE_INFINITY);
-      found.push(hasExact ? (reader.value as Json) : (JSON.parse(line) as Json));
-      left -= values;
-      await turn.pause();
-    }
+    const newline = text.indexOf('\n', at + PORTION);
+    const lines = text.slice(at, newline === -1 ? text.length : newline + 1);
+    at += lines.length;
+    const codes = codesOf(lines);
+    // A line that is longer than a portion is counted while it is read.
+    const isCounted = lines.length <= 2 * PORTION;
+    const { hasExact, values } = isCounted ? counted(lines, codes, { ...bounds, isWhole: true }) : ALL;
+    const reader = newReader(lines, codes, isCounted ? NO_LIMITS : bounds);
+    const before = found.length;
+    if (hasExact) await readLinesInTurns(reader, found, turn);
+    else for (const line of lines.split('\n')) if (line.trim() !== '') found.push(JSON.parse(line) as Json);
+    bounds.values -= (isCounted ? values : reader.values) + found.length - before;
+    if (bounds.values < 0) bounds.exceeded('values');
+    await turn.pause();
   }
   return found;
+}
+
+const ALL = { hasExact: true, values: 0 };
+
+async function readLinesInTurns(reader: Reader, found: Json[], turn: Turn): Promise<void> {
+  while (skipLines(reader)) {
+    for (let until = reader.at + PORTION; !readOne(reader, until); until = reader.at + PORTION) await turn.pause();
+    found.push(reader.value as Json);
+    reader.value = undefined;
+    await turn.pause();
+  }
+}
+
+async function readInTurns(reader: Reader, turn: Turn): Promise<Json> {
+  for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await turn.pause();
+  return reader.value as Json;
 }
 
 function readJson(text: string, codes: Codes, limits: JsonLimits): Json {
@@ -79,9 +92,7 @@ export const PORTION = 32 * 1024;
 export async function parseJsonInTurns(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json> {
   const codes = codesOf(text);
   await turn.pause();
-  const reader = newReader(text, codes, boundsOf(limits));
-  for (let until = PORTION; !read(reader, until); until = reader.at + PORTION) await turn.pause();
-  return reader.value as Json;
+  return readInTurns(newReader(text, codes, boundsOf(limits)), turn);
 }
 
 /** A number that may have to be held as text; in a string it only costs time. */

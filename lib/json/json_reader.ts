@@ -48,6 +48,7 @@ export type Reader = {
   limits: JsonLimits;
 };
 
+const NEWLINE = 0x0a;
 const NUMBERS_BITS = 12;
 /** Random, so that nobody can choose numbers that share a slot. */
 const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
@@ -76,6 +77,21 @@ export function newReader(text: string, codes: Codes, limits: JsonLimits): Reade
 
 /** Reads to the end of the text, or until it is past the unit `until`. True at the end; then `value` is there. */
 export function read(reader: Reader, until: number): boolean {
+  if (!readOne(reader, until)) return false;
+  skipBlanks(reader);
+  return reader.at < reader.codes.length ? fail(reader) : true;
+}
+
+/** Of a text with a value in each line: goes to the next value. False at the end. */
+export function skipLines(reader: Reader): boolean {
+  const { at, codes } = reader;
+  skipBlanks(reader);
+  if (reader.at === codes.length) return false;
+  return at === 0 || codes.subarray(at, reader.at).includes(NEWLINE) || fail(reader);
+}
+
+/** The same as `read`, up to the end of the first value. */
+export function readOne(reader: Reader, until: number): boolean {
   const { codes } = reader;
   while (reader.value === undefined) {
     if (reader.at >= until) return false;
@@ -94,8 +110,7 @@ export function read(reader: Reader, until: number): boolean {
       }
     }
   }
-  skipBlanks(reader);
-  return reader.at < codes.length ? fail(reader) : true;
+  return true;
 }
 
 function enter(reader: Reader, value: Json[] | JsonObject, close: number): void {
