@@ -142,6 +142,8 @@ export type ScheduleStore = {
   noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
   /** Makes the schedule due when a start was missed. */
   startMissed(schedule: Schedule): Promise<void>;
+  /** Makes a postponed read of undelivered records due at `now`. Does nothing when it waits for a change of the destination. */
+  bringRereadForward(schedule: Schedule, now: number): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
   /** The database's clock, Unix ms. */
   now(): Promise<number>;

@@ -179,6 +179,9 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .whereNotNull('missed_time')
         .update({ missed_time: null, next_time: dbNow(db) });
     },
+    async bringRereadForward(schedule, now) {
+      await one(schedule).where('reread_time', '>', now).update({ reread_time: now });
+    },
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
     now: () => readNow(db),
