@@ -376,6 +376,16 @@ describe('causeway init', () => {
     });
   });
 
+  it('H10: refuses an unknown object without --any, and an unreadable one always', async () => {
+    const init = (provider: string, object: string, ...more: string[]) =>
+      run('init', provider, '--object', object, '--destination', 'm', '--out', join(folder, `${object}.yaml`), ...more);
+    expect(await init('hubspot', 'p1_cars')).toMatchObject({ code: 1, err: expect.stringContaining('Give --any') });
+    expect((await init('hubspot', 'p1_cars', '--any')).code).toBe(0);
+    const leads = { code: 1, err: expect.stringContaining('"leads" of Marketo cannot be read.') };
+    expect(await init('marketo', 'leads')).toMatchObject(leads);
+    expect(await init('marketo', 'leads', '--any')).toMatchObject(leads);
+  });
+
   it('suggests the provider and the object that were meant', async () => {
     expect((await run('init', 'hubspt')).err).toContain('Did you mean hubspot?');
     expect((await run('init', 'sandbox', '--object', 'contcts')).err).toContain('Did you mean contacts?');
