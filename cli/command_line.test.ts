@@ -317,6 +317,24 @@ describe('causeway manifest check', () => {
     expect(out).toContain(reason);
   });
 
+  it('H10: refuses an object that the provider file calls unreadable, and says what to do', async () => {
+    const { code, out } = await check(MANIFEST.replace('sandbox', 'marketo').replace('contacts', 'leads'));
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'causeway.yaml:7:11: error: $.integrations[0].read.objects[0].objectName: "leads" of Marketo cannot be read. ' +
+        'Marketo lists it only by the values of a field (filterType, filterValues). Remove it from `read.objects`.',
+    );
+  });
+
+  it('H10: warns of an unknown object, also where the account may have it', async () => {
+    const { code, out } = await check(MANIFEST.replace('sandbox', 'hubspot').replace('contacts', 'p1_cars'));
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'warning: $.integrations[0].read.objects[0].objectName: HubSpot is not known to have an object',
+    );
+    expect(out).toContain('for example as a custom object.');
+  });
+
   it('prints JSON', async () => {
     const { code, out } = await check(MANIFEST.replace('contacts', 'contcts'), '--json');
     expect([code, JSON.parse(out)]).toMatchObject([
@@ -356,6 +374,16 @@ describe('causeway init', () => {
       file: out,
       integration: { name: 'sandbox-in', read: { objects: [{ objectName: 'contacts' }, { objectName: 'companies' }] } },
     });
+  });
+
+  it('H10: refuses an unknown object without --any, and an unreadable one always', async () => {
+    const init = (provider: string, object: string, ...more: string[]) =>
+      run('init', provider, '--object', object, '--destination', 'm', '--out', join(folder, `${object}.yaml`), ...more);
+    expect(await init('hubspot', 'p1_cars')).toMatchObject({ code: 1, err: expect.stringContaining('Give --any') });
+    expect((await init('hubspot', 'p1_cars', '--any')).code).toBe(0);
+    const leads = { code: 1, err: expect.stringContaining('"leads" of Marketo cannot be read.') };
+    expect(await init('marketo', 'leads')).toMatchObject(leads);
+    expect(await init('marketo', 'leads', '--any')).toMatchObject(leads);
   });
 
   it('suggests the provider and the object that were meant', async () => {

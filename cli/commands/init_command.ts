@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import { SPEC_VERSION } from '../../lib/manifest/manifest_schema.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
@@ -21,6 +22,7 @@ type Options = {
   schedule: string;
   out: string;
   dir?: string;
+  any?: boolean;
   force?: boolean;
   json?: boolean;
 };
@@ -38,6 +40,7 @@ export function initCommand(output: Output, end: End): Command {
     .option('--schedule <cron>', 'when it is read, in UTC', '*/30 * * * *')
     .option('--out <file>', 'the file to write', 'causeway.yaml')
     .option('--dir <folder>', 'folder of your own provider files')
+    .option('--any', 'accept objects that the provider file does not list, such as custom objects')
     .option('--force', 'overwrite the file')
     .action(async (provider: string | undefined, options: Options) => {
       try {
@@ -60,13 +63,15 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
   const { ask, close } = asker(options.json ?? false);
   try {
     const provider = providerOf(catalogue, given ?? (await ask('Provider', '')));
-    const known = objectNames(provider, options.module);
+    const known = objectNames(provider, options.module).filter(
+      (name) => !objectRemark(provider, options.module, name)?.isUnreadable,
+    );
     const wanted =
       options.object.length > 0 ? options.object : wordsOf(await ask('Objects', known.slice(0, 3).join(', ')));
     if (wanted.length === 0) throw new ServerFault(`${provider.displayName} has no listed objects. Give --object.`);
     const destination = options.destination ?? (await ask('Destination', 'main'));
     const objects = wanted.map((name) => ({
-      objectName: objectOf(provider, known, name),
+      objectName: objectOf(provider, name, options),
       destination,
       schedule: options.schedule,
       optionalFieldsAuto: 'all',
@@ -111,10 +116,12 @@ function providerOf(catalogue: ProviderCatalogue, name: string): Provider {
   );
 }
 
-/** Providers that list no objects, or patterns, take any name. */
-function objectOf({ displayName }: Provider, known: readonly string[], name: string): string {
-  if (known.length === 0 || known.includes(name) || known.some((one) => one.includes('{'))) return name;
-  throw new ServerFault(`${displayName} has no object named ${name}.${hint(name, known)}`);
+/** Providers that list no objects take any name. */
+function objectOf(provider: Provider, name: string, { module, any = false }: Options): string {
+  const remark = objectRemark(provider, module, name);
+  if (!remark || (any && !remark.isUnreadable)) return name;
+  if (remark.isUnreadable) throw new ServerFault(`${remark.message} Choose another object.`);
+  throw new ServerFault(`${remark.message} ${remark.suggestion} Give --any to write it nevertheless.`);
 }
 
 function hint(name: string, known: readonly string[]): string {

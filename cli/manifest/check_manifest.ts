@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
-import { objectNames } from '../../connectors/engine/objects/objects.ts';
+import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
@@ -104,23 +104,12 @@ function providerFaults(integration: Fields, at: Path, catalogue: ProviderCatalo
     ];
   }
   const module = typeof integration['module'] === 'string' ? integration['module'] : undefined;
-  const known = objectNames(provider, module);
-  if (known.length === 0) return [];
   return objectsOf(integration).flatMap(({ objectName }, j) => {
-    if (typeof objectName !== 'string' || known.some((one) => alike(one, objectName))) return [];
-    const meant = similarName(objectName, known);
-    return {
-      path: [...at, 'read', 'objects', j, 'objectName'],
-      message: `The file of ${name} does not list the object ${objectName}.`,
-      suggestion: meant === undefined ? undefined : `Did you mean ${meant}?`,
-      isWarning: true,
-    };
+    const remark = typeof objectName === 'string' ? objectRemark(provider, module, objectName) : null;
+    if (!remark) return [];
+    const { isUnreadable, message, suggestion } = remark;
+    return { path: [...at, 'read', 'objects', j, 'objectName'], message, suggestion, isWarning: !isUnreadable };
   });
-}
-
-function alike(one: string, other: string): boolean {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return one.includes('{') || plain(one) === plain(other);
 }
 
 function scheduleFaults({ schedule }: Fields, at: Path): Found[] {

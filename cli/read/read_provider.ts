@@ -103,7 +103,9 @@ async function readPages(target: ReadTarget, { pages, json }: ReadOptions, outpu
       );
       doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
       output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);
-      for (const text of [page.doubt, page.warning]) if (text !== undefined) output.err(`warning: ${plain(text)}\n`);
+      for (const text of [page.doubt, page.warning, page.untimed])
+        if (text !== undefined && !told.has(text)) output.err(`warning: ${plain(text)}\n`);
+      if (page.untimed !== undefined) told.add(page.untimed);
       for (const record of page.records) output.out(`${plain(json ? stringifyJson(record.raw) : line(record))}\n`);
       if (page.next === null) return;
       cursor = page.next;

@@ -1,10 +1,32 @@
 /** The known name that a text was probably meant to be: it has at most two typing errors, and is mostly right. */
 export function similarName(text: string, known: readonly string[]): string | undefined {
+  const differs = letterCheck(text.toLowerCase());
   const near = known
+    .filter((name) => !differs(name.toLowerCase()))
     .map((name) => ({ name, errors: typingErrors(name.toLowerCase(), text.toLowerCase()) }))
     .filter(({ errors }) => errors <= 2 && errors * 2 < text.length)
     .sort((a, b) => a.errors - b.errors);
   return near[0]?.name;
+}
+
+/**
+ * A quick check that rules out most names: whether a name has three letters that the text lacks, or lacks three of its
+ * letters. Each typing error adds or removes one letter at most. Letters are counted by the last byte of their code.
+ */
+function letterCheck(text: string): (name: string) => boolean {
+  const own = new Int16Array(256);
+  for (let i = 0; i < text.length; i += 1) own[text.charCodeAt(i) & 255] = (own[text.charCodeAt(i) & 255] ?? 0) + 1;
+  return (name) => {
+    const left = own.slice();
+    let common = 0;
+    for (let i = 0; i < name.length; i += 1) {
+      const letter = name.charCodeAt(i) & 255;
+      const count = left[letter] ?? 0;
+      if (count > 0) common += 1;
+      left[letter] = count - 1;
+    }
+    return Math.max(name.length, text.length) - common > 2;
+  };
 }
 
 /** Letters inserted, left out, replaced, or swapped with the next one (optimal string alignment). */

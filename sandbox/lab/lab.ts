@@ -52,6 +52,11 @@ export type LabOptions = {
   epoch?: number;
   /** The page size when neither the file nor the request sets one. Default: 25. */
   usualPage?: number;
+  /**
+   * Every third record lacks the time that the provider filters by until its first change, also where the file names one
+   * time only. Default: false.
+   */
+  untimed?: boolean;
   /** Show a consent page in OAuth sign-ins. Default: false. */
   mustAsk?: boolean;
   /** Default: 0, any free port. */
@@ -86,6 +91,7 @@ const labDefaults = {
   seed: 1,
   epoch: Date.UTC(2026, 0, 1),
   usualPage: 25,
+  untimed: false,
   mustAsk: false,
   port: 0,
   host: '127.0.0.1',

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { warningsAboutLists } from '../../connectors/engine/check/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
+import { untimedLosses } from './conformance/untimed_losses.ts';
 import { type LabOptions, startLab } from './lab.ts';
 import { LAB } from './sign_in/credentials.ts';
 
@@ -19,6 +20,7 @@ const flags = {
   port: { type: 'string' },
   host: { type: 'string' },
   epoch: { type: 'string' },
+  untimed: { type: 'boolean' },
   ask: { type: 'boolean' },
   check: { type: 'string', multiple: true },
 } as const;
@@ -39,6 +41,7 @@ function optionsOf(values: Flags): LabOptions {
     ...(values.page && { usualPage: whole('page', values.page) }),
     ...(values.host && { host: values.host }),
     ...(values.epoch === 'now' && { epoch: Date.now() }),
+    ...(values.untimed && { untimed: true }),
     ...(values.ask && { mustAsk: true }),
   };
 }
@@ -55,6 +58,7 @@ const CHECKED: LabOptions = { records: 10, usualPage: 3 };
 /** Checks provider files and prints their faults and warnings. True when all of them conform. */
 async function check(names: readonly string[], options: LabOptions): Promise<boolean> {
   const lab = await startLab({ ...options, ...CHECKED, providers: names, port: 0 });
+  const untimed = await startLab({ ...options, ...CHECKED, providers: names, port: 0, untimed: true });
   let isWell = true;
   for (const name of names) {
     const faults = await conformanceFaults(lab, name);
@@ -64,8 +68,10 @@ async function check(names: readonly string[], options: LabOptions): Promise<boo
     );
     const warnings = warningsAboutLists(lab.provider(name));
     for (const { keys, detail } of warnings) process.stdout.write(`${name}: warning: ${keys.join('.')}: ${detail}\n`);
+    for (const loss of await untimedLosses(untimed, name)) process.stdout.write(`${name}: warning: ${loss}\n`);
   }
   await lab.stop();
+  await untimed.stop();
   return isWell;
 }
 

@@ -23,6 +23,8 @@ export const serverRules: Readonly<Record<string, string>> = {
   'google-calendar-backfill': 'Google: a backfill of calendar events over more than 28 days.',
   'salesforce-subscribe-limit': 'Salesforce: more than five subscribed objects.',
   'subscribe-minimum-events': 'Warns of a subscribed object without an event.',
+  'object-readable':
+    "An object that the provider's file calls unreadable. In an integration that is deployed unchanged, a warning.",
   'object-exists': "Warns of an object that the provider's file does not list.",
   'provider-app-not-configured': 'Warns of a provider that needs an OAuth app, while the project has none.',
   'large-backfill-risk': 'Warns of a backfill of more than 180 days.',

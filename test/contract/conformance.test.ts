@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { conformanceFaults } from '../../sandbox/lab/conformance/conformance.ts';
 import { unservedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
+import { untimedLosses } from '../../sandbox/lab/conformance/untimed_losses.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 
 /** Four pages; the last one is not full. */
@@ -124,6 +125,28 @@ describe('the conformance suite', () => {
     expect(await faultsOf({ reading })).toEqual([expect.stringMatching(/^things since: \d of \d+ records were read/)]);
     expect(await faultsOf({ reading: { ...reading, timedFromCreation: true } })).toEqual([]);
     expect(await faultsOf({ reading: { ...reading, since: { here: true } } })).toEqual([]);
+  });
+
+  it('L7: says what a filter by one time misses if new records lack it at first', async () => {
+    const lossesOf = async (more: object) => {
+      const reading = { ...acme.reading, updatedAt: 'updated_at', since: { param: 'updated_since' }, ...more };
+      const objects = { things: { path: '/things' }, parts: { path: '/parts' } };
+      const provider: Provider = { ...acme, reading, objects };
+      const lab = await startLab({ providers: [provider], records: RECORDS, usualPage: 3, untimed: true });
+      return untimedLosses(lab, 'acme').finally(() => lab.stop());
+    };
+    expect(await lossesOf({})).toEqual([
+      expect.stringMatching(
+        /^if new records have no updated_at at first, a filter by it misses [1-9] of \d+ things, [1-9] of \d+ parts$/,
+      ),
+    ]);
+    expect(await lossesOf({ timedFromCreation: true })).toEqual([]);
+    expect(await lossesOf({ since: { here: true } })).toEqual([]);
+  });
+
+  it('L7: is no fault of a file in a lab whose records have the time', async () => {
+    const reading = { ...acme.reading, updatedAt: 'updated_at', since: { param: 'updated_since' } };
+    expect(await faultsOf({ reading })).toEqual([]);
   });
 
   it('finds the fault when a provider accepts any credentials, or none', async () => {

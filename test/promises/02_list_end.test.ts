@@ -112,6 +112,19 @@ forEachEngine((engine) => {
       }));
   });
 
+  describe('a list with records that reads of changes miss', () => {
+    promise('L7: is read with a warning, once, and is complete', { without: 'untimed' }, () =>
+      on({ paging: { kind: 'none' }, updatedAt: 'updated', since: { param: 'since' } }, async (world) => {
+        const timed = rows(25).map((row, i) => ({ ...row, updated: i % 5 === 0 ? null : '2026-01-01T00:00:00Z' }));
+        world.answerWith({ data: timed });
+        await world.backfill();
+        const { isComplete, warnings, recordsProcessed } = await world.last();
+        expect([isComplete, recordsProcessed]).toEqual([true, 25]);
+        expect(warnings).toEqual([expect.stringContaining('Some records have no updated')]);
+      }),
+    );
+  });
+
   describe("a list that is shorter than the provider's total", () => {
     promise('L6: may be incomplete, and says both numbers', { without: 'shortTotal' }, () =>
       on({ paging: { kind: 'none' }, total: 'total' }, async (world) => {

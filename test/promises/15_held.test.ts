@@ -69,6 +69,38 @@ forEachEngine((engine) => {
       }
     });
 
+    promise(
+      'H4: is read again at once when a pause ends that has postponed it',
+      { without: 'rereadAfterPause' },
+      async () => {
+        await emptyReads(db());
+        const world = await deletesWorld(db(), { plan: { schedule: '*/10 * * * *', backfillDays: 0 } });
+        try {
+          const { useCases, plan } = world;
+          const { projectId, integrationId, installationId } = plan;
+          const setPaused = (isPaused: boolean) =>
+            useCases.setPaused({ projectId, integrationId, installationId, objects: [], note: '' }, isPaused);
+          const rereadDue = async () => {
+            await useCases.rereadUndelivered();
+            await world.runAll();
+          };
+          const [changed = ''] = world.ids();
+          world.lab.control.changeRecords('acme', { object: 'things', id: changed, updated: Date.now() });
+          await world.readChanges();
+          const messageIds = (await world.fixture.messages()).map(({ id }) => id);
+          await useCases.settleMessages(newId(), { projectId, messageIds, failed: messageIds.length });
+          await setPaused(true);
+          await rereadDue();
+          expect(await world.current()).toEqual([changed]);
+          await setPaused(false);
+          await rereadDue();
+          expect(await world.current()).toEqual([changed, changed]);
+        } finally {
+          await world.stop();
+        }
+      },
+    );
+
     it('is read again once if an active destination refused it, and again after a change of the destination', async () => {
       const world = await deletesWorld(db(), { plan: { destinationId: newId() } });
       try {

@@ -8,6 +8,7 @@ import type { PathFault } from '../file/path_fault.ts';
 import type { Module, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
 import { findObject } from '../objects/objects.ts';
 import { namesPaging } from '../paging/named_paging.ts';
+import { filtersByTime } from '../read/untimed_records.ts';
 
 type List = { keys: string[]; name: string; spec: ReadSpec };
 type Table = Pick<Module, 'objects' | 'anyObject'>;
@@ -99,9 +100,7 @@ function hiddenRecords(provider: Provider): PathFault[] {
 }
 
 /** Whether the provider filters by a time, and the file names several times of which a record has the first. */
-export function mayHideRecords({ updatedAt, since, where, narrowed }: ReadSpec): boolean {
-  const times = [updatedAt ?? [], narrowed?.updatedAt ?? []].map((paths) => [paths].flat().length);
-  const bounds = [since, narrowed?.since].filter((bound) => bound !== undefined);
-  const isSent = bounds.some(({ param, append }) => param !== undefined || append !== undefined);
-  return Math.max(...times) > 1 && (isSent || where?.since !== undefined || narrowed?.where?.since !== undefined);
+export function mayHideRecords(spec: ReadSpec): boolean {
+  const times = [spec.updatedAt ?? [], spec.narrowed?.updatedAt ?? []].map((paths) => [paths].flat().length);
+  return Math.max(...times) > 1 && filtersByTime(spec);
 }

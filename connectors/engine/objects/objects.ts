@@ -22,6 +22,16 @@ export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
 
+/** What a provider, or one module of it, lists. `takesAny`: objects that it does not list are read too. */
+export function objectTable(
+  provider: Provider,
+  module: string | undefined,
+): { entries: { name: string; aliases: string[] }[]; takesAny: boolean } {
+  const { objects, anyObject } = scopeOf(provider, module);
+  const entries = Object.entries(objects).map(([name, entry]) => ({ name, aliases: aliasesOf(entry) }));
+  return { entries, takesAny: anyObject !== undefined };
+}
+
 type Table = Record<string, string | ObjectSpec>;
 /** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
@@ -77,19 +87,28 @@ function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolea
 function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
   for (const [name, entry] of Object.entries(objects)) {
     for (const pattern of [name, ...aliasesOf(entry)].filter((text) => text.includes('{'))) {
-      const source = pattern.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
-      const match = new RegExp(`^${source}$`).exec(asked);
+      const match = familyPattern(pattern).exec(asked);
       if (match) return { name, params: { ...match.groups } };
     }
   }
   return null;
 }
 
+function familyPattern(pattern: string): RegExp {
+  const source = pattern.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
+  return new RegExp(`^${source}$`);
+}
+
+export function matchesFamily(pattern: string, asked: string): boolean {
+  return familyPattern(pattern).test(asked);
+}
+
 function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
   return typeof spec === 'object' ? (spec.aliases ?? []) : [];
 }
 
-function plain(name: string): string {
+/** Names that differ in case and punctuation only are one name. */
+export function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 

@@ -16,6 +16,8 @@ export type Page = {
   doubt?: string;
   /** Set when a list ends on this page and a guessed total differs. */
   warning?: string;
+  /** Set when records of a full read lack the time that reads of changes filter by. See untimed_records.ts. */
+  untimed?: string;
 };
 
 export type ReadOptions = {

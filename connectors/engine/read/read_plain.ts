@@ -30,6 +30,7 @@ import { digest, watchPage } from './page_watch.ts';
 import { partDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { skippedBy } from './skipped.ts';
+import { untimedNote } from './untimed_records.ts';
 import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
 
 /** What stays the same for all pages of a read. `now` is in Unix milliseconds. */
@@ -100,7 +101,7 @@ async function finished(
   fetched: number,
   records: ProviderRecord[],
   context: ReadContext,
-): Promise<Pick<Page, 'records' | 'fetched' | 'skipped'>> {
+): Promise<Pick<Page, 'records' | 'fetched' | 'skipped' | 'untimed'>> {
   const { target, plan, send, now, note } = context;
   const { current, deletedRecords, left } = partDeleted(records, plan.spec, target);
   const inside = withinBounds(current, plan.spec, target);
@@ -118,7 +119,13 @@ async function finished(
     deleted: left,
     filteredOut: named.length - wanted.length,
   });
-  return { records: deletedInside.length > 0 ? [...wanted, ...deletedInside] : wanted, fetched, skipped };
+  const untimed = untimedNote(current, plan.spec, target);
+  return {
+    records: deletedInside.length > 0 ? [...wanted, ...deletedInside] : wanted,
+    fetched,
+    skipped,
+    ...(untimed !== undefined && { untimed }),
+  };
 }
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };

@@ -9,7 +9,7 @@ import { servedObjects } from './served_objects.ts';
 /** A small page size, so that every list has several pages. */
 const PAGE = 3;
 /** Bounds within the 90 days before the lab's epoch, in which its records were updated. */
-const SINCE = '2025-11-17T12:00:00.000Z';
+export const SINCE = '2025-11-17T12:00:00.000Z';
 const UNTIL = '2025-12-15T12:00:00.000Z';
 
 /** Faults of lists that are not read completely, or that a time filter does not narrow as declared. */

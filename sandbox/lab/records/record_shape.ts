@@ -8,6 +8,7 @@ import { mayHideRecords } from '../../../connectors/engine/check/list_faults.ts'
 import { knownFields } from '../../../connectors/engine/field_descriptions/known_fields.ts';
 import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import type { TimeFormat } from '../../../connectors/engine/file/query_facts.ts';
+import { filtersByTime } from '../../../connectors/engine/read/untimed_records.ts';
 import type { ValueType } from '../../../lib/fields/field_metadata.ts';
 import { dice } from './dice.ts';
 import { usualFields } from './usual_fields.ts';
@@ -30,9 +31,11 @@ export type RecordShape = {
   idKind: IdKind;
   updatedAt: string | null;
   /**
-   * The other time of records that lack the filtered one until their first change: every third record, if the file does
-   * not exclude it (`timedFromCreation`). Null if there are no such records.
+   * Whether every third record lacks the filtered time until its first change: where the file names several times, or
+   * the lab is `untimed`, and the file does not exclude it (`timedFromCreation`).
    */
+  lacksTime: boolean;
+  /** The other time of such records; null if there is none. */
   timeBefore: string | null;
   timeFormat: TimeFormat;
   fields: LabField[];
@@ -69,18 +72,30 @@ export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
   { key: 900_002, name: 'Lab score' },
 ];
 
-export function recordShape(provider: Provider, { module, name, spec }: ObjectOf, keys: string[]): RecordShape {
+type Options = {
+  keys: string[];
+  /** Records may lack the filtered time also where the file names one time only. */
+  untimed: boolean;
+};
+
+export function recordShape(
+  provider: Provider,
+  { module, name, spec }: ObjectOf,
+  { keys, untimed }: Options,
+): RecordShape {
   const known = typesOf(provider, { module, name, spec });
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
   const idPaths = idParts(id).map(({ path }) => path);
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
-  const timeBefore =
-    mayHideRecords(spec) && !spec.timedFromCreation ? ([spec.updatedAt ?? []].flat()[1] ?? null) : null;
+  const mayHide = mayHideRecords(spec) || (untimed && spec.updatedAt !== undefined && filtersByTime(spec));
+  const lacksTime = mayHide && !spec.timedFromCreation;
+  const timeBefore = lacksTime ? ([spec.updatedAt ?? []].flat()[1] ?? null) : null;
   const times = timeBefore === null ? [updatedAt] : [updatedAt, timeBefore];
   return {
     ids: idParts(id),
     idKind: spec.keyed === undefined ? idKind(provider.name, known[id]) : 'text',
     updatedAt,
+    lacksTime: lacksTime && (untimed || timeBefore !== null),
     timeBefore,
     timeFormat: timeFormat(spec),
     fields: fieldsOf(spec, known, [...idPaths, ...times]),

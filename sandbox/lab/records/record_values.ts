@@ -54,8 +54,8 @@ export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {
 }
 
 /** Whether a record lacks the filtered time, because it was not changed yet. */
-export function isUntimed({ timeBefore }: RecordShape, { index, changes }: Entry): boolean {
-  return timeBefore !== null && changes === undefined && index % 3 === 1;
+export function isUntimed({ lacksTime }: RecordShape, { index, changes }: Entry): boolean {
+  return lacksTime && changes === undefined && index % 3 === 1;
 }
 
 /** A time in the format of the provider's filter. Its precision is that of the filter. */

@@ -12,7 +12,7 @@ import { isSkipped, recordOf } from './record_values.ts';
 import { selected } from './selection.ts';
 import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts';
 
-export type WorldOptions = { seed: number; records: number; epoch: number };
+export type WorldOptions = { seed: number; records: number; epoch: number; untimed: boolean };
 /** One list: all records of an object, or those of one parent. */
 export type LabList = { key: string; spec: ReadSpec; shape: RecordShape; shelf: Shelf; facts: ShelfFacts };
 type ParentRecord = {
@@ -55,7 +55,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     const found = shapes.get(key);
     if (found) return found;
     keys ??= childKeys(provider);
-    const made = recordShape(provider, object, keys.get(object.name) ?? []);
+    const made = recordShape(provider, object, { keys: keys.get(object.name) ?? [], untimed: options.untimed });
     shapes.set(key, made);
     return made;
   }

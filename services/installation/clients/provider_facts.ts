@@ -2,7 +2,7 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
 import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
-import { objectNames } from '../../../connectors/engine/objects/objects.ts';
+import { objectRemark } from '../../../connectors/engine/objects/object_remark.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
 import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
@@ -39,7 +39,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
-    objects: objectsOf(provider),
+    objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
   };
 }
 
@@ -47,17 +47,6 @@ export function factsOf(provider: Provider): ProviderFacts {
 export function plainInputs({ auth }: Pick<Provider, 'auth'>): string[] {
   const inputs = auth.type === 'custom' ? (auth.inputs ?? []) : [];
   return inputs.filter(({ fieldType }) => fieldType === 'fieldTypeText').map(({ name }) => name);
-}
-
-/**
- * The objects of all modules, because the manifest names its module elsewhere. Null when the file declares none, or
- * accepts any object.
- */
-function objectsOf(provider: Provider): string[] | null {
-  const modules = provider.modules ?? {};
-  if ([provider, ...Object.values(modules)].some(({ anyObject }) => anyObject !== undefined)) return null;
-  const names = new Set(['', ...Object.keys(modules)].flatMap((module) => objectNames(provider, module)));
-  return names.size > 0 ? [...names] : null;
 }
 
 /** What the provider file says that the provider (`can`) or Causeway (`support`) can do; null without `can`. */

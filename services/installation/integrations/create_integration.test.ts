@@ -73,6 +73,22 @@ describe('createIntegration', () => {
     expect(await find('judged')).toBeUndefined();
   });
 
+  it('H10: refuses an object that the provider file calls unreadable, with its place in the body', async () => {
+    const leads = { ...deals, objectName: 'leads' };
+    await expect(create('judged', { read: { objects: [leads] } }, { provider: 'marketo' })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: {
+        issues: [
+          {
+            name: 'latestRevision.content.read.objects[0].objectName',
+            detail: expect.stringMatching(/^"leads" of Marketo cannot be read\. .* Remove it from `read\.objects`\.$/),
+          },
+        ],
+      },
+    });
+    expect(await find('judged')).toBeUndefined();
+  });
+
   it.each<[string, object, string]>([
     ['name', { name: 'my name' }, 'name'],
     ['provider', { provider: 'nowhere' }, 'provider'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type InstallationWorld,
@@ -271,5 +272,64 @@ describe('what a provider can do', () => {
     await expect(
       deploy(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`),
     ).resolves.toHaveLength(1);
+  });
+});
+
+describe('H10: an object of a manifest', () => {
+  const marketo = (objects: string[], displayName = 'CRM') =>
+    `specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: marketo
+    displayName: ${displayName}
+    read:
+      objects:
+${objects.map((name) => `        - {objectName: ${name}, destination: d}\n`).join('')}`;
+
+  it('H10: is refused when the provider file calls it unreadable, under any of its names, with what to do', async () => {
+    const error = (await deploy(marketo(['lists', 'leads', 'Lead'])).catch((thrown: unknown) => thrown)) as {
+      kind: string;
+      extras: { issues: { name: string; detail: string }[] };
+    };
+    expect(error.kind).toBe('unprocessable');
+    expect(error.extras.issues.map(({ name }) => name)).toEqual([
+      '$.integrations[0].read.objects[1].objectName',
+      '$.integrations[0].read.objects[2].objectName',
+    ]);
+    expect(error.extras.issues[0]?.detail).toBe(
+      'line 9, column 12: "leads" of Marketo cannot be read. Marketo lists it only by the values of a field ' +
+        '(filterType, filterValues). (object-readable) Remove it from `read.objects`.',
+    );
+  });
+
+  it('H10: is only warned of in an integration that is deployed unchanged, and refused after any change', async () => {
+    const [first] = await deploy(marketo(['lists']));
+    const { projectId, id, latestRevision } = first as NonNullable<typeof first>;
+    // As a version deployed it that did not know the rule.
+    const content = JSON.parse(latestRevision.contentJson) as { read: { objects: { objectName: string }[] } };
+    (content.read.objects[0] as { objectName: string }).objectName = 'leads';
+    const contentJson = JSON.stringify(content);
+    const hash = createHash('sha256').update(contentJson).digest('hex');
+    await world.db('revisions').where({ id: latestRevision.id }).update({ content: contentJson, content_hash: hash });
+    const [again, other] = await deploy(
+      `${marketo(['leads'])}  - {name: b, provider: hubspot, proxy: {enabled: true}}\n`,
+    );
+    expect(again).toMatchObject({ projectId, id, latestRevision: { id: latestRevision.id } });
+    const rules = (one: typeof again) => one?.latestRevision.warnings.map(({ rule }) => rule);
+    expect(rules(again)).toContain('object-readable');
+    expect(rules(other)).not.toContain('object-readable');
+    await expect(deploy(marketo(['leads'], 'Other'))).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+
+  it.each([
+    ['hubspot', 'contcts', 'Did you mean contacts?'],
+    ['hubspot', 'p123_cars', 'Nothing needs to be done if the account has it, for example as a custom object.'],
+    ['pipedrive', 'unicorns', 'Reads of an object that the provider file does not list fail.'],
+  ])('H10: of %s that its file does not know (%s) is warned of', async (provider, objectName, suggestion) => {
+    const [one] = await deploy(
+      `specVersion: 1.0.0\nintegrations:\n  - name: crm\n    provider: ${provider}\n    read: {objects: [{objectName: ${objectName}, destination: d}]}\n`,
+    );
+    const warned = one?.latestRevision.warnings.filter(({ rule }) => rule === 'object-exists');
+    expect(warned).toMatchObject([{ path: '$.integrations[0].read.objects[0].objectName', suggestion }]);
   });
 });

@@ -15,11 +15,18 @@ import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { Connectors } from '../providers/provider.ts';
 import { known } from '../shape.ts';
 import type { Manifest, ManifestIntegration } from './manifest.ts';
-import type { ValidationContext } from './manifest_provider_rules.ts';
+import { OBJECT_READABLE, type ValidationContext } from './manifest_provider_rules.ts';
 import { checkManifest } from './manifest_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 
-type Deps = { stores: { destinations: DestinationStore; providerApps: ProviderAppStore }; connectors: Connectors };
+type Deps = {
+  stores: { destinations: DestinationStore; providerApps: ProviderAppStore; integrations: DeployedStore };
+  connectors: Connectors;
+};
+/** What is deployed, by the names of integrations. */
+type DeployedStore = {
+  listByNames(projectId: string, names: string[]): Promise<{ name: string; latestRevision: { contentJson: string } }[]>;
+};
 
 /** A valid integration of a manifest, as its revision stores it. */
 export type Entry = {
@@ -31,6 +38,8 @@ export type Entry = {
   destinationIds: DestinationIds | null;
 };
 
+type Content = Pick<Entry, 'content' | 'contentJson' | 'contentHash'>;
+
 /** A fault as an issue of a problem; line and column are 0 when the source has no lines. */
 export type Described = { issue: Issue; line: number; column: number };
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
@@ -39,7 +48,8 @@ const MAX_ISSUES = 100;
 
 /**
  * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
- * whole belong to each of its integrations. Throws unprocessable with an issue for each error.
+ * whole belong to each of its integrations. An object that can't be read is only a warning in an integration that is
+ * deployed unchanged. Throws unprocessable with an issue for each error.
  */
 export function makeManifestEntries({ stores, connectors }: Deps) {
   return async function manifestEntries(
@@ -48,23 +58,36 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
     describe: (fault: Fault) => Described,
     resolution: Resolution = null,
   ): Promise<Entry[]> {
-    const faults = checkManifest(value, await validationContext(projectId, resolution));
+    const found = checkManifest(value, await validationContext(projectId, resolution));
     await nextTurn();
-    const errors = faults.filter(({ severity }) => severity === 'error');
-    // Only faults that are shown are described, because locating very many of them is slow.
-    if (errors.length > 0)
-      throw notDeployable(
-        errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue),
-        errors.length,
-      );
-    const warningsOf = warningsByIntegration(faults, describe);
-    return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
+    if (found.some(({ severity, rule }) => severity === 'error' && rule !== OBJECT_READABLE)) refuse(found, describe);
+    const contents = (known(value, manifestShape) as Manifest).integrations.map((content) => {
       const contentJson = JSON.stringify(content);
-      const warnings = warningsOf(i);
-      const destinationIds = idsOf(manifestDestinationNames(content), resolution);
-      return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
+      return { content, contentJson, contentHash: hashOf(contentJson) };
+    });
+    const faults = await unchangedAreWarned(projectId, contents, found);
+    refuse(faults, describe);
+    const warningsOf = warningsByIntegration(faults, describe);
+    return contents.map((one, i) => {
+      const destinationIds = idsOf(manifestDestinationNames(one.content), resolution);
+      return { ...one, warnings: warningsOf(i), destinationIds };
     });
   };
+
+  /** What is deployed already is not refused: whoever deploys the same manifest again changes nothing. */
+  async function unchangedAreWarned(projectId: string, contents: Content[], faults: Fault[]): Promise<Fault[]> {
+    const errors = faults.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return faults;
+    const names = [...new Set(errors.flatMap(({ path }) => contents[Number(path[1])]?.content.name ?? []))];
+    const deployed = await stores.integrations.listByNames(projectId, names);
+    const latest = new Map(deployed.map(({ name, latestRevision }) => [name, latestRevision.contentJson]));
+    const isUnchanged = (one: Content | undefined) => one && latest.get(one.content.name) === one.contentJson;
+    return faults.map((fault) =>
+      fault.severity === 'error' && isUnchanged(contents[Number(fault.path[1])])
+        ? { ...fault, severity: 'warning' }
+        : fault,
+    );
+  }
 
   async function validationContext(projectId: string, resolution: Resolution): Promise<ValidationContext> {
     const [destinations, apps] = await Promise.all([
@@ -82,6 +105,14 @@ export function makeManifestEntries({ stores, connectors }: Deps) {
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };
   }
+}
+
+/** Throws when there is an error. Only faults that are shown are described, because locating very many of them is slow. */
+function refuse(faults: Fault[], describe: (fault: Fault) => Described): void {
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const issues = errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue);
+  throw notDeployable(issues, errors.length);
 }
 
 /** The first warnings of each integration. Each fault is located once, however many integrations it belongs to. */

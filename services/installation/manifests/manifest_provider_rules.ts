@@ -86,15 +86,20 @@ function asksFor(block: PathNode, action: keyof Capabilities): boolean {
   return action === 'proxy' ? child(block, 'enabled').value === true : isPresent(block);
 }
 
-function objectFaults(integration: PathNode, { objects, displayName }: ProviderFacts): Fault[] {
-  if (objects === null) return [];
+/** The fault of an object that can't be read becomes a warning where it is deployed already (manifest_entries.ts). */
+export const OBJECT_READABLE = 'object-readable';
+
+function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): Fault[] {
+  const module = textOf(child(integration, 'module'));
   return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
     const node = child(object, 'objectName');
     const name = textOf(node);
-    if (name === undefined || objects.includes(name)) return [];
-    const meant = similarName(name, objects);
-    const message = `${displayName} is not known to have an object ${name}.`;
-    return [warning(node.path, 'object-exists', message, meant && `Did you mean ${meant}?`)];
+    const remark = name === undefined ? null : objectRemark(module, name);
+    if (!remark) return [];
+    const { isUnreadable, message, suggestion } = remark;
+    return isUnreadable
+      ? [error(node.path, OBJECT_READABLE, message, suggestion)]
+      : [warning(node.path, 'object-exists', message, suggestion)];
   });
 }
 

@@ -36,9 +36,12 @@ export type ProviderFacts = {
   modules: Record<string, Capabilities | null>;
   /** True when Causeway can create custom fields there. */
   makesFields: boolean;
-  /** Native names of the declared objects; null when the provider file declares none. */
-  objects: string[] | null;
+  /** What the provider file says against reading an object of a module; null when it says nothing. */
+  objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
 };
+
+/** `isUnreadable`: reads of the object fail. Otherwise the file does not know it. `suggestion`: what to do. */
+type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 
 /** Headers and query parameters to add to a call to the provider. */
 export type Attachments = { headers: Record<string, string>; query: Record<string, string> };

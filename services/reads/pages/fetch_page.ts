@@ -92,7 +92,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       return {
         ...read,
         ...(read.doubt !== undefined && { doubt: text(read.doubt) }),
-        ...(read.warning !== undefined && { warning: text(read.warning) }),
+        warnings: [read.warning, read.untimed].filter((one) => one !== undefined).map(text),
       };
     });
     const fetched: FetchedPage = {
@@ -107,7 +107,7 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
       waitMs: page.waitMs ?? 0,
       notes,
       doubt: page.doubt,
-      warnings: page.warning === undefined ? [] : [page.warning],
+      warnings: page.warnings,
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);

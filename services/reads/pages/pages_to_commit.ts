@@ -65,7 +65,7 @@ export type FetchedPage = {
   notes: string[];
   /** Why a list that ends on this page may be incomplete. */
   doubt?: string | undefined;
-  /** Totals that differ from what was read, although the engine only guessed them. */
+  /** Guessed totals that differ from what was read, and records that reads of changes miss. The log has each once. */
   warnings?: string[];
   /** The archived responses, for a replay. */
   archived?: SealedPage | undefined;

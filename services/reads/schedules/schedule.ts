@@ -146,6 +146,8 @@ export type ScheduleStore = {
   startMissed(schedule: Schedule): Promise<void>;
   /** Those of which no event was followed here: they have no row, or one that a request made. */
   notFollowed<I extends { projectId: string; installationId: string }>(installations: readonly I[]): Promise<I[]>;
+  /** Makes a postponed read of undelivered records due at `now`. Does nothing when it waits for a change of the destination. */
+  bringRereadForward(schedule: Schedule, now: number): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
   /** The database's clock, Unix ms. */
   now(): Promise<number>;

@@ -192,6 +192,9 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
       const followed = new Set(rows.filter((row) => row.as_of !== null).map((row) => row.installation_id));
       return installations.filter(({ installationId }) => !followed.has(installationId));
     },
+    async bringRereadForward(schedule, now) {
+      await one(schedule).where('reread_time', '>', now).update({ reread_time: now });
+    },
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
     now: () => readNow(db),

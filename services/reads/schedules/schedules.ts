@@ -143,12 +143,16 @@ export async function endCause(s: PauseStores, schedule: Schedule, cause: PauseC
   await s.schedules.setPaused(schedule, { causes, note: pauseNote, state, nextTime: null, updateTime: now });
 }
 
-/** Removes all causes. The caller holds the object's lock. The object starts with its next tick. */
+/**
+ * Removes all causes. The caller holds the object's lock. The object starts with its next tick. A read of undelivered
+ * records that the pause postponed is due at once.
+ */
 export async function endPause(s: PauseStores, schedule: Schedule, now: number): Promise<void> {
   const { id, cadence } = schedule;
   const nextTime = nextStart(id, cadence, await s.schedules.now());
   const state = scheduleState({ cadence, isPaused: false });
   await s.schedules.setPaused(schedule, { causes: [], note: '', state, nextTime, updateTime: now });
+  await s.schedules.bringRereadForward(schedule, now);
 }
 
 type Facts = { newId: NewId; now: number };

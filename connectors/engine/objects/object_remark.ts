@@ -1,0 +1,98 @@
+import { similarName } from '../../../lib/problem/similar_name.ts';
+import type { Provider } from '../file/provider.ts';
+import { singular } from '../request/object_spelling.ts';
+import { findObject, matchesFamily, objectTable, plain } from './objects.ts';
+
+/**
+ * What a provider's file says against reading an object. `isUnreadable`: a read of it fails, because the file says that
+ * it can't be read as a whole. Otherwise the file does not know the object. `suggestion` says what to do.
+ */
+export type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
+
+/** The names of a module, made once: a manifest may have thousands of objects. */
+type Index = {
+  /** The readable ones, to suggest. */
+  names: string[];
+  families: string[];
+  /** Names, aliases and objects with known fields, by their letters and digits, in singular too. */
+  known: Set<string>;
+  /** By the letters and digits of a name or an alias: why the object is unreadable. */
+  unreadable: Map<string, string>;
+  /** Why no unlisted object is readable. */
+  anyUnreadable: string | undefined;
+  takesAny: boolean;
+};
+
+const indexes = new WeakMap<Provider, Map<string, Index>>();
+
+/** Null when nothing speaks against the object, or the file lists no objects. A literal path is never unknown. */
+export function objectRemark(provider: Provider, module: string | undefined, asked: string): ObjectRemark | null {
+  const index = indexOf(provider, module);
+  const key = plain(asked);
+  const isKnown = index.known.has(key) || index.known.has(singular(key)) || isOfFamily(index, asked);
+  const reason = index.unreadable.get(key) ?? (isKnown ? undefined : index.anyUnreadable);
+  if (reason !== undefined) return unreadable(provider, asked, reason);
+  if (isKnown || index.known.size === 0 || asked.startsWith('/')) return null;
+  return unknown(provider, asked, index);
+}
+
+function unreadable({ displayName }: Provider, asked: string, reason: string): ObjectRemark {
+  const message = `"${asked}" of ${displayName} cannot be read. ${reason}`;
+  return { isUnreadable: true, message, suggestion: 'Remove it from `read.objects`.' };
+}
+
+function unknown(provider: Provider, asked: string, { names, takesAny }: Index): ObjectRemark {
+  const meant = similarName(asked, names);
+  const other = Object.keys(provider.modules ?? {}).find((module) => indexOf(provider, module).known.has(plain(asked)));
+  const suggestion = other === undefined ? unlisted(takesAny) : `It is an object of the module ${other}.`;
+  return {
+    isUnreadable: false,
+    message: `${provider.displayName} is not known to have an object ${asked}.`,
+    suggestion: meant === undefined ? suggestion : `Did you mean ${meant}?`,
+  };
+}
+
+function unlisted(takesAny: boolean): string {
+  return takesAny
+    ? 'Nothing needs to be done if the account has it, for example as a custom object.'
+    : 'Reads of an object that the provider file does not list fail.';
+}
+
+function isOfFamily({ families }: Index, asked: string): boolean {
+  return families.some((pattern) => matchesFamily(pattern, asked));
+}
+
+function indexOf(provider: Provider, module: string | undefined): Index {
+  const ofProvider = indexes.get(provider) ?? new Map<string, Index>();
+  indexes.set(provider, ofProvider);
+  const asked = module || provider.defaultModule || '';
+  // A manifest may name any module. Those that the file does not declare share one index.
+  const name = Object.hasOwn(provider.modules ?? {}, asked) ? asked : '';
+  const index = ofProvider.get(name) ?? makeIndex(provider, name);
+  ofProvider.set(name, index);
+  return index;
+}
+
+function makeIndex(provider: Provider, module: string): Index {
+  const { entries, takesAny } = objectTable(provider, module);
+  const patterns = entries.flatMap(({ name, aliases }) => [name, ...aliases]).filter((text) => text.includes('{'));
+  const listed = entries.filter(({ name }) => !name.includes('{'));
+  const reasonOf = (name: string) => findObject(provider, module, name).spec.unreadable;
+  const reasons = listed.flatMap(({ name, aliases }) => {
+    const reason = reasonOf(name);
+    return reason === undefined ? [] : [name, ...aliases].map((one) => [plain(one), reason] as const);
+  });
+  const factual = [provider.knownFields, provider.modules?.[module]?.knownFields].flatMap((table) =>
+    Object.keys(table ?? {}),
+  );
+  const spellings = [...listed.flatMap(({ name, aliases }) => [name, ...aliases]), ...factual].map(plain);
+  const unreadable = new Map(reasons);
+  return {
+    names: listed.map(({ name }) => name).filter((name) => !unreadable.has(plain(name))),
+    families: patterns,
+    known: new Set(spellings.flatMap((one) => [one, singular(one)])),
+    unreadable,
+    anyUnreadable: takesAny ? reasonOf('any object') : undefined,
+    takesAny,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ProviderRecord } from '../answer/provider_record.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { getPath } from '../json_path.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+
+/**
+ * A filter by a time leaves out the records that lack it. Many providers set the time of change with the first change,
+ * so a new record never comes in a read of changes. Only a full read shows such records.
+ */
+type Times = Pick<ReadSpec, 'updatedAt' | 'since' | 'where' | 'narrowed' | 'timedFromCreation'>;
+
+/** Whether the provider filters by a time. The engine's own filter keeps records without a time. */
+export function filtersByTime({ since, where, narrowed }: Times): boolean {
+  const bounds = [since, narrowed?.since].filter((bound) => bound !== undefined);
+  const isSent = bounds.some(({ param, append }) => param !== undefined || append !== undefined);
+  return isSent || where?.since !== undefined || narrowed?.where?.since !== undefined;
+}
+
+/** The path of the time that the provider filters by: the first that the file names; undefined when it names none. */
+export function filteredTime({ updatedAt, narrowed }: Times): string | undefined {
+  return [narrowed?.updatedAt ?? updatedAt ?? []].flat()[0];
+}
+
+/**
+ * A sentence when records of a full read lack the time that reads of changes filter by. The same for each page, so that
+ * a log has it once. A key that no record of the page has says nothing: the object may have no such time.
+ */
+export function untimedNote(records: readonly ProviderRecord[], spec: Times, target: ReadTarget): string | undefined {
+  const path = filteredTime(spec);
+  const isFull = target.since === undefined && target.until === undefined;
+  if (!isFull || path === undefined || spec.timedFromCreation === true || !filtersByTime(spec)) return undefined;
+  const times = records.map(({ raw }) => getPath(raw, path));
+  const isKnown = times.some((time) => time !== undefined && time !== null);
+  if (!times.some((time) => time === null || (isKnown && time === undefined))) return undefined;
+  return (
+    `Some records have no ${path}, and reads of changes filter by this time. Such a record is missed until the provider ` +
+    'sets the time. If new records lack it, write `since: {here: true}` in the provider file.'
+  );
+}
