@@ -1444,7 +1444,7 @@ export interface paths {
         };
         /**
          * Lists the deliveries of a project, newest first.
-         * @description Ours, beyond the reference. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. Deliveries of deleted destinations are not listed.
+         * @description Ours, beyond the reference. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. The deliveries of the 100 destinations that were deleted last are listed too, and messages that are held for a name which no destination has: their `destinationId` is empty.
          */
         get: operations["listDeliveriesForProject"];
         put?: never;
@@ -4595,14 +4595,14 @@ export interface components {
             /** @description The `pageToken` of the next page; missing if there is none. */
             nextPageToken?: string;
         };
-        /** @description `pending`: an attempt is due. `held`: the destination is disabled or missing, or refused every attempt. The delivery is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
+        /** @description `pending`: an attempt is due. `held`: the destination is disabled or missing, or refused every attempt. The delivery is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended, or its destination was deleted before the delivery was made; its records are read again when the destination of the object is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
         DeliveryState: string;
         Delivery: {
             /** @description The id of the message, sent as webhook-id. */
             id: string;
             /** @description The project that it belongs to. */
             projectId: string;
-            /** @description Where it is sent. */
+            /** @description Where it is sent; empty while no destination has the name that it is for. */
             destinationId: string;
             state: components["schemas"]["DeliveryState"];
             /** @description The installation that it is about; missing for an event about something else. */

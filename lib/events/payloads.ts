@@ -77,8 +77,17 @@ export type EventPayloads = {
     /** The sequences of the messages; absent in events of 0.1.0. */
     sequences?: number[];
   };
-  /** `isRefused`: an active destination refused every attempt; otherwise it was disabled, missing or deleted. */
-  'read.messages.settled': { messageIds: string[]; delivered: number; failed: number; isRefused?: boolean };
+  /**
+   * `isRefused`: an active destination refused every attempt; otherwise it was disabled, missing or deleted.
+   * `deletedDestinationId`: the messages failed because this destination was deleted.
+   */
+  'read.messages.settled': {
+    messageIds: string[];
+    delivered: number;
+    failed: number;
+    isRefused?: boolean;
+    deletedDestinationId?: string;
+  };
   /** `seq` counts the changes of each of these messages, odd while it is held; receivers keep the highest. */
   'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
   /** Deliveries of these operations fail and are tried again. */

@@ -9,7 +9,14 @@ import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
 import type { BacklogStore, DeliveryViewStore } from './deliveries/delivery_view.ts';
 import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
 import { sqlClosingStore, sqlReleaseStore } from './destinations/closing_store.ts';
-import type { ClosingStore, DestinationNameStore, DestinationStore, ReleaseStore } from './destinations/destination.ts';
+import { sqlDeletedDestinationStore } from './destinations/deleted_destination_store.ts';
+import type {
+  ClosingStore,
+  DeletedDestinationStore,
+  DestinationNameStore,
+  DestinationStore,
+  ReleaseStore,
+} from './destinations/destination.ts';
 import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
@@ -25,6 +32,7 @@ import { sqlTopicStore } from './routing/topic_store.ts';
 /** All stores of notifications. A use case names those that it needs. */
 export type Stores = {
   destinations: DestinationStore;
+  deletedDestinations: DeletedDestinationStore;
   destinationNames: DestinationNameStore;
   topics: TopicStore;
   eventTopicRoutes: EventTopicRouteStore;
@@ -48,6 +56,7 @@ export type Stores = {
 export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
   return {
     destinations: sqlDestinationStore(db),
+    deletedDestinations: sqlDeletedDestinationStore(db),
     destinationNames: sqlDestinationNameStore(db),
     topics: sqlTopicStore(db),
     eventTopicRoutes: sqlEventTopicRouteStore(db),

@@ -13,6 +13,7 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;
     let plan = aReadPlan();
+    let plans = [plan];
     let eventTime = 0;
     const destinationId = newId();
     const setStatus = (status: DestinationStatus, over: { destinationId?: string; name?: string } = {}) =>
@@ -22,6 +23,14 @@ forEachEngine((engine) => {
         (eventTime += 1),
       );
     const follow = () => reads.useCases.followInstallation(newId(), plan);
+    /** A new plan, because a running read has the old one. Returns the id of the new destination. */
+    const moveToAnother = async () => {
+      const other = newId();
+      plans[0] = { ...plan, destinationId: other, destinationName: 'other', installationUpdateTime: Date.now() };
+      await follow();
+      await setStatus('deleted');
+      return other;
+    };
     const makeDue = () => db()('schedules').update({ next_time: 1 });
     const walk = async () => {
       while (await reads.useCases.walkDestinations());
@@ -41,7 +50,8 @@ forEachEngine((engine) => {
     beforeEach(async () => {
       await emptyReads(db());
       plan = aReadPlan({ schedule: '*/10 * * * *', destinationId });
-      reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 500 } });
+      plans = [plan];
+      reads = await readsFixture(db(), { plans, sandbox: { records: 500 } });
     });
     afterEach(() => reads.stop());
 
@@ -168,6 +178,86 @@ forEachEngine((engine) => {
       await reads.useCases.resumeDeferred();
       await reads.runDue();
       expect(await operations()).toMatchObject([{ state: 'success' }]);
+    });
+
+    it('H2: go on to the new destination of the object in the middle of a backfill, and say so', async () => {
+      plan.backfillDays = -1;
+      await setStatus('active');
+      await follow();
+      let other = '';
+      let pages = 0;
+      const send: Send = async (request) => {
+        const answer = await reads.send(request);
+        if ((pages += 1) === 1) other = await moveToAnother();
+        return answer;
+      };
+      await reads.runDue(reads.useCasesWith(send));
+      expect(await operations()).toMatchObject([{ read_type: 'backfill', state: 'success' }]);
+      expect(recordIds(await reads.messages())).toHaveLength(500);
+      const told = await reads.events('read.page.committed');
+      expect(new Set(told.map(({ destinationId: id }) => id))).toEqual(new Set([destinationId, other]));
+      expect(told.at(-1)).toMatchObject({ destinationId: other, destinationName: 'other' });
+      const [{ id = '' } = {}] = (await operations()) as { id?: string }[];
+      const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
+      expect(lines.map(({ msg }) => msg)).toContain(
+        'The destination crm-webhook was deleted. The read goes on to the destination other.',
+      );
+    });
+
+    it('H2: a triggered read goes on to the new destination too', async () => {
+      await setStatus('active');
+      await follow();
+      await trigger();
+      let other = '';
+      let pages = 0;
+      const send: Send = async (request) => {
+        const answer = await reads.send(request);
+        if ((pages += 1) === 1) other = await moveToAnother();
+        return answer;
+      };
+      await reads.runDue(reads.useCasesWith(send));
+      expect((await reads.events('read.page.committed')).at(-1)).toMatchObject({ destinationId: other });
+    });
+
+    it('H1: name the deletion while the object still names the deleted destination', async () => {
+      plan.backfillDays = -1;
+      await follow();
+      await setStatus('deleted');
+      await walk();
+      await reads.runDue();
+      const [{ id = '' } = {}] = (await operations()) as { id?: string }[];
+      const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
+      expect(lines.map(({ msg }) => msg)).toContain(
+        'Waiting: The destination crm-webhook was deleted. The read goes on when its object names another one.',
+      );
+      expect(await reads.events('installation.health.reported')).toMatchObject([
+        { code: 'destinationDisabled', detail: expect.stringContaining('crm-webhook was deleted') },
+      ]);
+    });
+
+    it('H1: messages that end with their destination are read again for the one that the object has now', async () => {
+      plan.backfillDays = -1;
+      await setStatus('active');
+      await follow();
+      await reads.runDue();
+      const messageIds = (await reads.messages()).map(({ id }) => id);
+      const other = await moveToAnother();
+      await reads.useCases.settleMessages(newId(), {
+        projectId: plan.projectId,
+        messageIds,
+        failed: messageIds.length,
+        deletedDestinationId: destinationId,
+      });
+      const [reason] = (await reads.events('installation.health.reported')).slice(-1);
+      expect(reason).toMatchObject({
+        code: 'recordsUndelivered',
+        detail: expect.stringContaining('The destination crm-webhook was deleted.'),
+      });
+      await reads.useCases.rereadUndelivered();
+      await reads.runDue();
+      const again = (await reads.events('read.page.committed')).filter(({ destinationId: id }) => id === other);
+      expect(again.flatMap(({ messageIds: ids }) => ids as string[])).toHaveLength(messageIds.length);
+      expect(new Set(recordIds(await reads.messages())).size).toBe(500);
     });
 
     it('name it as health when the object gets such a destination, and no longer when it gets another', async () => {

@@ -11,6 +11,7 @@ import type { DeliveryResult } from '../destinations/destination_driver.ts';
  *        └──try again─────┘ ├─410, no attempt left─▶ held
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
  *
+ * A message for a destination that is deleted already is undelivered from the start.
  * See hold.ts for what follows from held.
  */
 export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
@@ -25,7 +26,8 @@ export type NewDelivery = {
   destinationId: string;
   source: DeliverySource;
   sourceId: string;
-  state: 'pending' | 'held';
+  /** `undelivered`: its destination was deleted before the delivery was made. */
+  state: 'pending' | 'held' | 'undelivered';
   lastError: string | null;
   /** See hold.ts. */
   orderNumber?: number;

@@ -40,6 +40,9 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
   return `${destinationId}|${operationId}`;
 }
 
+/** `deletedDestinationId`: the messages end because this destination was deleted. */
+type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDestinationId?: string };
+
 /**
  * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per
  * project and outcome for all messages settled in a transaction.
@@ -47,7 +50,7 @@ function keyOf(destinationId: string, operationId: string | null | undefined): s
 export function settledEvents(
   settled: Settled[],
   result: 'delivered' | 'failed',
-  { newId, time, isRefused = false }: { newId: NewId; time: number; isRefused?: boolean },
+  { newId, time, isRefused = false, deletedDestinationId = '' }: SettledFacts,
 ): CausewayEvent[] {
   const ofReads = settled.filter(({ source }) => source === 'read');
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
@@ -57,7 +60,12 @@ export function settledEvents(
       id: newId(),
       projectId,
       time,
-      payload: { messageIds, ...counts, ...(isRefused && { isRefused }) },
+      payload: {
+        messageIds,
+        ...counts,
+        ...(isRefused && { isRefused }),
+        ...(deletedDestinationId && { deletedDestinationId }),
+      },
     });
   });
 }

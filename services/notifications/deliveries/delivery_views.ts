@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
+import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/get_destination.ts';
 import type { DeliveryState } from './delivery.ts';
 import {
@@ -30,12 +30,16 @@ export function makeGetDelivery({ stores }: { stores: Stores }) {
   };
 }
 
-type ListDeliveriesStores = { destinations: DestinationStore; deliveryViews: DeliveryViewStore };
+type ListDeliveriesStores = {
+  destinations: DestinationStore;
+  deletedDestinations: DeletedDestinationStore;
+  deliveryViews: DeliveryViewStore;
+};
 
 /** Texts are empty and times 0 when not given. */
 type ListDeliveriesRequest = {
   projectId: string;
-  /** Empty: all destinations of the project. */
+  /** Empty: all destinations of the project, deleted ones too, and messages that no destination has. */
   destinationIdOrName: string;
   state: string;
   installationId: string;
@@ -51,6 +55,9 @@ const DEFAULT_SIZE = 100;
 const MAX_SIZE = 1_000;
 /** More than projects have; each costs a look at its index. */
 const MAX_DESTINATIONS = 500;
+const MAX_DELETED = 100;
+/** The destination of messages that are held for a name that no destination has. */
+const NO_DESTINATION = '';
 
 /** Newest first. Throws notFound (destination) and invalidArgument (state, page token). */
 export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores }) {
@@ -67,9 +74,14 @@ export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores })
   };
 
   async function destinationIdsOf(projectId: string, idOrName: string): Promise<string[]> {
-    if (idOrName === '')
-      return (await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS })).map(({ id }) => id);
-    const destination = await stores.destinations.find(projectId, idOrName);
+    if (idOrName === '') {
+      const destinations = await stores.destinations.list(projectId, { after: '', limit: MAX_DESTINATIONS });
+      const deleted = await stores.deletedDestinations.list(projectId, MAX_DELETED);
+      return [...destinations.map(({ id }) => id), ...deleted, NO_DESTINATION];
+    }
+    const destination =
+      (await stores.destinations.find(projectId, idOrName)) ??
+      (await stores.deletedDestinations.find(projectId, idOrName));
     if (!destination) throw noDestination();
     return [destination.id];
   }

@@ -115,6 +115,19 @@ export function isMarked({ since }: DeletionMark, now: number): boolean {
   return since !== null && since > now - MARK_MS;
 }
 
+/** A destination that was deleted. Its deliveries are still listed. */
+export type DeletedDestination = { id: string; projectId: string; name: string };
+
+export type DeletedDestinationStore = {
+  /** Does nothing for a known one. */
+  add(deleted: DeletedDestination): Promise<void>;
+  /** Newest first. */
+  list(projectId: string, limit: number): Promise<string[]>;
+  find(projectId: string, id: string): Promise<DeletedDestination | undefined>;
+  /** Deletes up to `limit` that were deleted before `before`. Returns how many. */
+  purge(before: number, limit: number): Promise<number>;
+};
+
 export type DestinationNameStore = {
   /** One statement, so that a concurrent rename is seen before or after, never in between. */
   find(projectId: string, idsOrNames: string[]): Promise<NamedDestination[]>;

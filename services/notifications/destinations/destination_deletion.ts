@@ -7,6 +7,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import {
   type ClosingStore,
+  type DeletedDestinationStore,
   type DestinationNameStore,
   type DestinationStore,
   isMarked,
@@ -77,6 +78,7 @@ export function makeCancelDestinationDeletion({ stores }: { stores: Transacting<
 
 type DeleteDestinationStores = {
   destinations: DestinationStore;
+  deletedDestinations: DeletedDestinationStore;
   destinationNames: DestinationNameStore;
   topicDestinationRoutes: RoutesOfDestination;
   closings: ClosingStore;
@@ -110,6 +112,7 @@ export function makeDeleteDestination({ stores, clock, newId, wakeQueues, audit 
       await s.destinationNames.removeFormerOf(projectId, id);
       await s.topicDestinationRoutes.deleteOfDestination(projectId, id);
       await s.destinations.delete(projectId, id);
+      await s.deletedDestinations.add({ id, projectId, name });
       await s.closings.put({ destinationId: id, projectId, finalState: 'cancelled', createTime: now });
       await s.outbox.add(
         eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),

@@ -34,7 +34,7 @@ export type HoldStore = {
   ): Promise<Held[]>;
   /** Makes up to `limit` held deliveries pending, in their order, each with its attempts anew. */
   release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
-  /** Ends up to `limit` held deliveries of a deleted destination. */
+  /** Ends up to `limit` held deliveries of a deleted destination; without an id, those that no destination will take. */
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
   /** Ends up to `limit` held deliveries that were created before `before`, oldest first. */
   expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;

@@ -117,7 +117,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
         .forUpdate()
         .select('delivery_id', 'is_refused');
       const taken = await takeOut(found);
-      await finish(taken, 'cancelled', updateTime);
+      await finish(taken, destinationId === '' ? 'undelivered' : 'cancelled', updateTime);
       return taken.map(({ row }) => ({
         id: row.id,
         projectId: row.project_id,

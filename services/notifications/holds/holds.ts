@@ -67,7 +67,8 @@ async function cancel(s: Stores, destinationId: string, at: At, newId: NewId): P
   const pending = await s.deliveries.close(destinationId, 'cancelled', at);
   const held = await s.holds.cancel(destinationId, at);
   const settled = [...pending, ...held];
-  for (const event of settledEvents(settled, 'failed', { newId, time: at.updateTime })) await s.outbox.add(event);
+  const about = { newId, time: at.updateTime, deletedDestinationId: destinationId };
+  for (const event of settledEvents(settled, 'failed', about)) await s.outbox.add(event);
   return settled.length;
 }
 

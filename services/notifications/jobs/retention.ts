@@ -2,9 +2,11 @@ import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { Retention } from '../../../lib/retention/retention.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
+import type { DeletedDestinationStore } from '../destinations/destination.ts';
 import type { NotificationStore } from '../routing/notification.ts';
 
 type Stores = {
+  deletedDestinations: DeletedDestinationStore;
   deliveries: DeliveryStore;
   notifications: NotificationStore;
   counts: DeliveryCountStore;
@@ -33,6 +35,12 @@ export function retentions({ retention, undeliveredRetention }: RetentionConfig)
       what: 'bodies of notifications',
       afterMs: BODY_MARGIN * retention + undeliveredRetention,
       drop: (s, before, limit) => s.notifications.purge(before, limit),
+    },
+    {
+      name: 'deletedDestinations',
+      what: 'deleted destinations, by which their last deliveries are listed',
+      afterMs: retention + undeliveredRetention,
+      drop: (s, before, limit) => s.deletedDestinations.purge(before, limit),
     },
     {
       name: 'counts',

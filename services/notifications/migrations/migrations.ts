@@ -19,6 +19,8 @@ import { sealedHeaders } from './0016_sealed_headers.ts';
 import { quotaLocks } from './0017_quota_locks.ts';
 import { counts } from './0018_counts.ts';
 import { version } from './0019_version.ts';
+import { deletedDestinations } from './0020_deleted_destinations.ts';
+import { strandedDeliveries } from './0021_stranded_deliveries.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -41,4 +43,6 @@ export const migrations: Migration[] = [
   quotaLocks,
   counts,
   version,
+  deletedDestinations,
+  strandedDeliveries,
 ];

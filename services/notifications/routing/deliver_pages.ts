@@ -7,8 +7,14 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { DeliveryStore, NewDelivery } from '../deliveries/delivery.ts';
-import { type DelayedEvents, makeDelayedEvents } from '../deliveries/delivery_events.ts';
-import type { Destination, DestinationNameStore, DestinationStore, ReleaseStore } from '../destinations/destination.ts';
+import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
+import type {
+  DeletedDestinationStore,
+  Destination,
+  DestinationNameStore,
+  DestinationStore,
+  ReleaseStore,
+} from '../destinations/destination.ts';
 import { destinationIdOf } from '../destinations/get_destination.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held } from '../holds/hold.ts';
@@ -16,6 +22,7 @@ import { heldEvents } from '../holds/holds.ts';
 
 type Stores = {
   destinations: DestinationStore;
+  deletedDestinations: DeletedDestinationStore;
   destinationNames: DestinationNameStore;
   deliveries: DeliveryStore;
   releases: ReleaseStore;
@@ -25,13 +32,15 @@ type Stores = {
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 
-/** A page and the destination of its messages; undefined when it was deleted, or never existed. */
+/** A page and the destination of its messages; undefined when there is none. */
 type Found = { page: PageCommitted; destination: Destination | undefined };
 type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or unknown are held; see holds/hold.ts. Destinations stay locked until the commit, so that no
+ * that is disabled or has an unknown name are held; see holds/hold.ts. An id that is gone was deleted, and nothing
+ * releases what is held for it: these messages are undelivered at once, so that reads reads their records again for the
+ * destination that the object has now. Destinations stay locked until the commit, so that no
  * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
  * new rows.
  */
@@ -40,16 +49,20 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
     const { fresh: routed, delayed } = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
+      for (const one of fresh.filter(isDeleted)) await noteDeleted(s, one);
       const time = clock.now();
       const made = fresh.flatMap((one) => newDeliveries(one, time));
       await s.deliveries.insert(made);
       const delayed = delayedOf(fresh, delayedEvents, time);
-      for (const event of [...heldEvents(made.flatMap(heldOf), { newId, time }), ...delayed]) await s.outbox.add(event);
+      const undelivered = undeliveredOf(made, { newId, time });
+      for (const event of [...heldEvents(made.flatMap(heldOf), { newId, time }), ...undelivered, ...delayed])
+        await s.outbox.add(event);
       return { fresh, delayed };
     });
     delayedEvents.commit(delayed);
     if (routed.some(({ takes }) => takes)) wake();
-    for (const one of routed.filter(({ takes }) => !takes)) log.warn('messages held', fieldsOf(one));
+    for (const one of routed.filter(({ takes }) => !takes))
+      log.warn(isDeleted(one) ? 'messages undelivered: destination deleted' : 'messages held', fieldsOf(one));
   };
 }
 
@@ -94,14 +107,15 @@ async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undef
 function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
   const { projectId, payload } = page;
   const { installationId, objectName, operationId } = payload;
+  const state = takes ? 'pending' : isDeleted({ page, destination }) ? 'undelivered' : 'held';
   return payload.messageIds.map((id, i) => ({
     id,
     projectId,
-    destinationId: destination?.id ?? '',
+    destinationId: destination?.id ?? payload.destinationId ?? '',
     ...(!destination && { destinationName: payload.destinationName }),
     source: 'read',
     sourceId: id,
-    state: takes ? 'pending' : 'held',
+    state,
     lastError: takes ? null : 'destination',
     orderNumber: payload.sequences?.[i] ?? 0,
     createTime,
@@ -109,6 +123,24 @@ function newDeliveries({ page, destination, takes }: Routed, createTime: number)
     objectName,
     operationId,
   }));
+}
+
+/** An id comes from a destination that existed; a name may belong to one that is created later. */
+function isDeleted({ page, destination }: Found): boolean {
+  return destination === undefined && Boolean(page.payload.destinationId);
+}
+
+/** A process of 0.1.0 deletes a destination without a trace. */
+async function noteDeleted(s: Stores, { page: { projectId, payload } }: Found): Promise<void> {
+  const { destinationId: id = '', destinationName: name } = payload;
+  await s.deletedDestinations.add({ id, projectId, name });
+}
+
+function undeliveredOf(made: NewDelivery[], event: { newId: NewId; time: number }): CausewayEvent[] {
+  const gone = made.filter(({ state }) => state === 'undelivered');
+  return [...groupBy(gone, ({ destinationId }) => destinationId)].flatMap(([deletedDestinationId, deliveries]) =>
+    settledEvents(deliveries, 'failed', { ...event, deletedDestinationId }),
+  );
 }
 
 function heldOf({ state, ...delivery }: NewDelivery): Held[] {
@@ -126,7 +158,8 @@ function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number):
   });
 }
 
-function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
+function fieldsOf({ page, destination }: Routed): object {
+  const { projectId, payload } = page;
   const { installationId, objectName, operationId, destinationName, messageIds } = payload;
   return {
     projectId,
@@ -135,6 +168,6 @@ function fieldsOf({ page: { projectId, payload }, destination }: Routed): object
     operationId,
     destinationName,
     messages: messageIds.length,
-    destination: destination?.status ?? 'unknown',
+    destination: destination?.status ?? (isDeleted({ page, destination }) ? 'deleted' : 'unknown'),
   };
 }

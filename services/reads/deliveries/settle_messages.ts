@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BoundaryStore } from '../boundary/boundary_note.ts';
 import type { KnownRecordStore, SweepStore, ToldDeletionStore } from '../deletes/sweep.ts';
+import { blockedText, type DestinationStore } from '../destinations/destination.ts';
 import { healthReported } from '../destinations/destinations.ts';
 import type { MessageStore, SettledMessage } from '../messages/message.ts';
 import type { OperationStore, RecordCountStore, SettledCount } from '../operations/operation.ts';
@@ -14,6 +15,7 @@ import { countHeld } from './note_held.ts';
 import { earlier, type UndeliveredStore } from './undelivered.ts';
 
 type Stores = {
+  destinations: DestinationStore;
   undelivered: UndeliveredStore;
   toldDeletions: ToldDeletionStore;
   sweeps: SweepStore;
@@ -36,6 +38,8 @@ type Settled = {
   failed: number;
   /** An active destination refused every attempt. */
   isRefused?: boolean | undefined;
+  /** The messages end because this destination was deleted. */
+  deletedDestinationId?: string | undefined;
 };
 
 /**
@@ -47,7 +51,7 @@ type Settled = {
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(
     eventId: string,
-    { projectId, messageIds, failed, isRefused }: Settled,
+    { projectId, messageIds, failed, isRefused, deletedDestinationId }: Settled,
   ): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, 'notifications'))) return;
@@ -61,11 +65,13 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
         -1,
         { newId, clock },
       );
-      if (isUndelivered) await forgetAll(s, settled, isRefused === true, { newId, clock });
+      const deletion = deletedDestinationId ? await deletionText(s, projectId, deletedDestinationId) : '';
+      const lost = { isRefused: isRefused === true, deletion };
+      if (isUndelivered) await forgetAll(s, settled, lost, { newId, clock });
       for (const [operationId, messages] of byOperation(settled)) {
         if (isUndelivered)
           await s.logs.add(projectId, operationId, [
-            { id: newId(), time, severity: 'WARNING', ...lostLine(messages.length) },
+            { id: newId(), time, severity: 'WARNING', ...lostLine(messages.length, deletion) },
           ]);
       }
       await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
@@ -78,7 +84,7 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
 async function forgetAll(
   s: Stores,
   settled: readonly SettledMessage[],
-  isRefused: boolean,
+  lost: Lost,
   { newId, clock }: { newId: NewId; clock: Clock },
 ): Promise<void> {
   const byObject = new Map<string, SettledMessage[]>();
@@ -88,7 +94,7 @@ async function forgetAll(
   }
   for (const [, messages] of [...byObject].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const schedule = await s.schedules.lock(messages[0] as SettledMessage);
-    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, { newId, now: clock.now() });
+    if (schedule) await forgetUndelivered(s, schedule, messages, lost, { newId, now: clock.now() });
   }
 }
 
@@ -116,11 +122,17 @@ function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMes
   return groups;
 }
 
-function lostLine(count: number) {
-  return {
-    msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
-    error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
-  };
+function lostLine(count: number, deletion: string) {
+  const error = deletion
+    ? `${deletion}.`
+    : 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.';
+  return { msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`, error };
+}
+
+/** Without its name if the event about it is late. */
+async function deletionText({ destinations }: Pick<Stores, 'destinations'>, projectId: string, destinationId: string) {
+  const [known] = await destinations.listOf([{ projectId, destinationId, destinationName: '' }]);
+  return known ? blockedText({ ...known, status: 'deleted' }) : 'The destination was deleted';
 }
 
 type ForgetUndeliveredStores = {
@@ -135,19 +147,25 @@ type ForgetUndeliveredStores = {
 
 type Facts = { newId: NewId; now: number };
 
-const DETAIL =
-  'Records were not delivered. If the provider still has them, they are read again when the destination is ' +
-  'active.';
+/** `isRefused`: an active destination refused every attempt. `deletion`: that it was deleted; empty otherwise. */
+type Lost = { isRefused: boolean; deletion: string };
+
+function detailOf(deletion: string): string {
+  const [because, again] = deletion
+    ? [`, because their destination is gone. ${deletion}`, 'for the destination that the object names now']
+    : ['', 'when the destination is active'];
+  return `Records were not delivered${because}. If the provider still has them, they are read again ${again}.`;
+}
 
 /**
  * Removes undelivered messages of one object from what counts as delivered: see deliveries/undelivered.ts. The caller holds
- * the object's lock. `isRefused`: an active destination refused every attempt.
+ * the object's lock.
  */
 async function forgetUndelivered(
   s: ForgetUndeliveredStores,
   schedule: Schedule,
   messages: readonly SettledMessage[],
-  isRefused: boolean,
+  { isRefused, deletion }: Lost,
   { newId, now }: Facts,
 ): Promise<void> {
   const ids = messages.map(({ id }) => id);
@@ -161,7 +179,7 @@ async function forgetUndelivered(
   const isAgain = isRefused && spans.every(({ isReread }) => isReread);
   const nextTime = isAgain ? before.nextTime : (before.nextTime ?? now);
   await s.undelivered.save(schedule, { ...before, from, nextTime });
-  const reason = { code: 'recordsUndelivered' as const, level: 'error' as const, detail: DETAIL };
+  const reason = { code: 'recordsUndelivered' as const, level: 'error' as const, detail: detailOf(deletion) };
   await s.outbox.add(healthReported(schedule, reason, { newId, now }));
 }
 

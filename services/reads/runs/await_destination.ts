@@ -11,6 +11,7 @@ import {
 } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, OperationStore } from '../operations/operation.ts';
+import type { ReadRun } from '../pages/pages_to_commit.ts';
 import { planOf, type ReadPlan } from '../read_plan.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 
@@ -18,70 +19,110 @@ type Stores = { destinations: DestinationStore; schedules: ScheduleStore; operat
 
 type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; wake: () => void };
 
+/** `wait`: for its inactive destination. `redirected`: the object has another destination, which is active. */
+type Look =
+  | { kind: 'goOn' }
+  | { kind: 'wait'; destination: Destination }
+  | { kind: 'redirected'; from: Destination; plan: ReadPlan };
+
+const GO_ON: Look = { kind: 'goOn' };
+
 /**
  * Lets an operation wait while its destination is inactive; see destinations/destination.ts. The operation keeps its position
- * and leaves the object's queue. A triggered read continues, because it was requested; its messages are held.
+ * and leaves the object's queue. A triggered read continues, because it was requested; its messages are held. If the
+ * object has another destination by then, the operation goes on to that one.
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
-  /** The destination that the operation has to wait for; null for none. */
-  async function awaited(
-    operation: Pick<ClaimedOperation, 'projectId' | 'readType' | 'replay'>,
-    plan: PlanDestination,
-  ): Promise<Destination | null> {
-    if (operation.readType === 'triggered' || operation.replay) return null;
-    return inactiveDestination(stores, plan);
+  /** `frozen` is null before the first start. A replay has its own plan. */
+  async function look(s: Stores, operation: ClaimedOperation, frozen: ReadPlan | null): Promise<Look> {
+    if (operation.replay) return GO_ON;
+    const current = (await s.schedules.lock(operation))?.plan;
+    const plan = frozen ?? current;
+    const destination = plan && (await inactiveDestination(s, plan));
+    if (!destination) return GO_ON;
+    if (frozen && current && !isSame(frozen, current) && !(await inactiveDestination(s, current)))
+      return { kind: 'redirected', from: destination, plan: withDestination(frozen, current) };
+    return operation.readType === 'triggered' ? GO_ON : { kind: 'wait', destination };
   }
 
   /** The operation to start; null when it waits now, or its lease was lost. */
   async function beforeStart(operation: ClaimedOperation): Promise<ClaimedOperation | null> {
-    if (operation.readType === 'triggered' || operation.replay) return operation;
     if (!(await stores.destinations.hasBlocking(operation.projectId))) return operation;
     const frozen = operation.planJson === null ? null : planOf(operation.planJson);
-    const current = (await stores.transaction((s) => s.schedules.lock(operation)))?.plan;
-    const plan = frozen ?? current;
-    const destination = plan && (await inactiveDestination(stores, plan));
-    if (!destination) return operation;
-    if (frozen && current && !(await inactiveDestination(stores, current))) return redirect(operation, frozen, current);
-    await wait(operation, destination);
-    return null;
+    const found = await stores.transaction((s) => look(s, operation, frozen));
+    if (found.kind === 'goOn') return operation;
+    if (found.kind === 'wait') return wait(operation, frozen);
+    return redirect(operation, found);
   }
 
-  /** The object has another destination now, and the destination of the frozen plan is inactive. */
+  /**
+   * Between two pages: the run to go on with, null when its lease was lost; and whether it has to wait, once the page in
+   * flight is committed.
+   */
+  async function betweenPages(run: ReadRun): Promise<{ run: ReadRun | null; mustWait: boolean }> {
+    if (!(await inactiveDestination(stores, run.plan))) return { run, mustWait: false };
+    const found = await stores.transaction((s) => look(s, run.operation, run.plan));
+    if (found.kind !== 'redirected') return { run, mustWait: found.kind === 'wait' };
+    const operation = await redirect(run.operation, found);
+    return { run: operation && { ...run, operation, plan: found.plan }, mustWait: false };
+  }
+
+  /** Null when the lease was lost. */
   async function redirect(
     operation: ClaimedOperation,
-    frozen: ReadPlan,
-    current: ReadPlan,
+    { from, plan }: Extract<Look, { kind: 'redirected' }>,
   ): Promise<ClaimedOperation | null> {
-    const { destinationName, destinationId } = current;
-    const planJson = JSON.stringify({
-      ...frozen,
-      destinationName,
-      ...(destinationId !== undefined && { destinationId }),
-    });
-    return (await stores.operations.replan(operation, planJson)) ? { ...operation, planJson } : null;
+    const planJson = JSON.stringify(plan);
+    if (!(await stores.operations.replan(operation, planJson))) return null;
+    const msg = `${blockedText(from)}. The read goes on to the destination ${plan.destinationName}.`;
+    await stores.logs.add(operation.projectId, operation.id, [
+      { id: newId(), time: clock.now(), severity: 'WARNING', msg },
+    ]);
+    return { ...operation, planJson };
   }
 
-  /** Takes the operation out of the queue. */
-  async function wait(operation: ClaimedOperation, destination: Destination): Promise<void> {
+  /**
+   * Takes the operation out of the queue. Returns it when it need not wait any more: the object's lock orders this after
+   * or before a change of the destination.
+   */
+  async function wait(operation: ClaimedOperation, frozen: ReadPlan | null): Promise<ClaimedOperation | null> {
     const { pageSeq } = operation;
-    await stores.transaction(async (s) => {
+    const found = await stores.transaction(async (s) => {
       const now = clock.now();
-      await s.schedules.lock(operation);
+      const still = await look(s, operation, frozen);
+      if (still.kind !== 'wait') return still;
       const isHeld = await s.operations.awaitDestination(operation, {
-        destinationId: destination.id,
+        destinationId: still.destination.id,
         waitMs: LOOK_AGAIN_MS,
         now,
       });
-      if (!isHeld) return;
+      if (!isHeld) return still;
       const place = pageSeq > 0 ? ` after page ${pageSeq}` : '';
-      const msg = `Waiting${place}: ${blockedText(destination)}. The read goes on when it is active.`;
+      const msg = `Waiting${place}: ${blockedText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
       await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: now, severity: 'WARNING', msg }]);
       await s.operations.promote(operation);
+      return still;
     });
+    if (found.kind === 'redirected') return redirect(operation, found);
+    if (found.kind === 'goOn') return operation;
     wake();
+    return null;
   }
 
-  return { awaited, beforeStart, wait };
+  return { beforeStart, betweenPages, wait };
+}
+
+function isSame(one: PlanDestination, other: PlanDestination): boolean {
+  return one.destinationName === other.destinationName && (one.destinationId ?? '') === (other.destinationId ?? '');
+}
+
+function withDestination(plan: ReadPlan, { destinationName, destinationId }: ReadPlan): ReadPlan {
+  return { ...plan, destinationName, ...(destinationId !== undefined && { destinationId }) };
+}
+
+/** What a waiting read waits for, as the end of a sentence. */
+function endOf({ status }: Destination): string {
+  return status === 'deleted' ? 'its object names another one' : 'it is active';
 }
 
 export type AwaitDestination = ReturnType<typeof makeAwaitDestination>;

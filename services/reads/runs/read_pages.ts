@@ -1,7 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Slot } from '../../../lib/work/worker.ts';
-import type { Destination } from '../destinations/destination.ts';
 import type { OperationStore } from '../operations/operation.ts';
 import type { FetchPage } from '../pages/fetch_page.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
@@ -60,7 +59,7 @@ export function makeReadPages(deps: Deps) {
   async function readToEnd(progress: Progress, { signal, slot }: How): Promise<PagesEnd> {
     assertWithinLimits(progress.run);
     let hasNext = false;
-    let awaited: Destination | null = null;
+    let mustWait = false;
     const pages = prefetchPages(pagesOf(progress, signal), progress.run.operation.cursorJson);
     const take = () => slot.waitFor(pages.take());
     for (let taken = await take(); taken; taken = await take()) {
@@ -74,13 +73,17 @@ export function makeReadPages(deps: Deps) {
         await stores.operations.postpone(run.operation, { waitMs, now: clock.now() });
         return 'ended';
       }
-      awaited = await awaitDestination.awaited(run.operation, run.plan);
-      if (awaited || slot.isOver()) pages.close(); // the page in flight is still read
+      if (!hasNext) continue;
+      const next = await awaitDestination.betweenPages(run);
+      if (next.run === null) return 'ended';
+      progress.run = next.run;
+      mustWait = next.mustWait;
+      if (mustWait || slot.isOver()) pages.close(); // the page in flight is still read
     }
     if (!hasNext) return 'read';
-    if (!awaited) return 'yielded';
-    await awaitDestination.wait(progress.run.operation, awaited);
-    return 'ended';
+    const { operation, plan } = progress.run;
+    const isReady = !mustWait || (await awaitDestination.wait(operation, plan)) !== null;
+    return isReady ? 'yielded' : 'ended';
   }
 
   /** Null when the lease was lost. */
