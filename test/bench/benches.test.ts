@@ -31,6 +31,7 @@ const FIGURES: Record<string, string[]> = {
   ],
   retention: ['operations', 'readsPerSecond', 'purgedRows', 'purgedRowsPerSecond', 'cost'],
   schedule: ['allowed', 'bufferPool', 'mariadb', 'sqlite'],
+  stall: ['worst', 'rows'],
   start: ['providersListTimesOfBareNode', 'readyTimesOfBareNode', 'bareNodeMs', 'providersListMs', 'readyMs'],
   write: ['createTopicPerSecond', 'floorPerSecond', 'ratios'],
 };
