@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { readNow } from '../../lib/db/now.ts';
 import type { ClaimedDelivery } from '../../services/notifications/deliveries/delivery.ts';
+import type { Destination } from '../../services/notifications/destinations/destination.ts';
+import { healthOf } from '../../services/notifications/destinations/destination_health.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
-import { aDestination, ended, projectId, replica, stateOf } from './notifications_replica.ts';
+import { aDestination, ended, eventsIn, passTime, projectId, replica, stateOf } from './notifications_replica.ts';
 import { idsOf, notificationsStage } from './notifications_stage.ts';
 
 const { receiver, service } = notificationsStage();
+type Six = [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery, ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+
 /** The second attempt comes after five minutes. */
 const SLOW = { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0,300000,300000' };
 
@@ -72,6 +77,47 @@ forEachEngine((engine) => {
         expect(due).toEqual(ids.map((id) => ({ id, attempt: 0 })));
         expect(await claimAll()).toHaveLength(4);
         expect(await stores.releases.list(5)).toEqual([]);
+      } finally {
+        await database.close();
+      }
+    });
+
+    it('H3: is failing from the third failure in a row, or after a minute of failures, until the next success', async () => {
+      const database = await engine.open(migrations);
+      try {
+        const { stores, add, claimAll, record, tellFailing } = replica(database.db);
+        const destination = aDestination();
+        await stores.destinations.insert(destination);
+        const health = async () => {
+          const now = await readNow(database.db);
+          return healthOf((await stores.destinations.find(projectId, destination.id)) as Destination, now);
+        };
+        const told = async () => {
+          await tellFailing();
+          await tellFailing();
+          const all = await eventsIn(database.db, 'destination.saved');
+          return all.map(({ payload }) => (JSON.parse(payload) as { failing: unknown }).failing);
+        };
+        await add(destination, 6);
+        const [one, two, three, four, five, six] = (await claimAll()) as Six;
+        await record([ended(one, 500), ended(two, 500)]);
+        expect(await health()).toEqual({ state: 'ok' });
+        expect(await told()).toEqual([]);
+        await record([ended(three, 503)]);
+        const since = expect.any(Number);
+        expect(await health()).toEqual({ state: 'failing', since, failures: 3, lastStatus: 503, lastError: null });
+        expect(await told()).toEqual([{ since, failures: 3, status: 503, error: '' }]);
+        await record([ended(four, 200)]);
+        expect(await health()).toEqual({ state: 'ok' });
+        expect((await told()).slice(1)).toEqual([null]);
+        await record([ended(five, 500)]);
+        expect((await told()).slice(2)).toEqual([]);
+        await passTime(database.db, 61_000);
+        expect(await health()).toMatchObject({ state: 'failing', failures: 1 });
+        expect((await told()).slice(2)).toMatchObject([{ failures: 1, status: 500 }]);
+        await record([ended(six, 410)]);
+        expect(await health()).toEqual({ state: 'disabled', since, reason: 'gone' });
+        expect((await told()).slice(3)).toContainEqual(null);
       } finally {
         await database.close();
       }

@@ -12,6 +12,7 @@ import type {
   Destination,
   DestinationNameStore,
   DestinationStore,
+  DisabledReason,
   Health,
   ReleaseStore,
 } from '../destinations/destination.ts';
@@ -207,13 +208,16 @@ async function writeHealth(
   }
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
-  await s.destinations.saveHealth(projectId, destinationId, health);
-  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  const failure = outcomes.findLast(({ result }) => result !== 'delivered') as Outcome;
+  const last = { lastStatus: failure.status, lastError: failure.error };
+  await s.destinations.saveHealth(projectId, destinationId, { ...health, ...last });
+  const reason = outcomes.some(({ result }) => result === 'final') ? 'gone' : 'failures';
+  const isDisabled = disable && (await disableOnce(s, destination, reason, deps));
   return {
     destination,
     after: health,
     isDisabled,
-    failure: outcomes.findLast(({ result }) => result !== 'delivered') as Outcome,
+    failure,
   };
 }
 
@@ -228,10 +232,15 @@ function delayedBy(
   return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
-async function disableOnce(s: Stores, destination: Destination, { drivers, clock, newId }: Deps): Promise<boolean> {
+async function disableOnce(
+  s: Stores,
+  destination: Destination,
+  reason: DisabledReason,
+  { drivers, clock, newId }: Deps,
+): Promise<boolean> {
   const { projectId, id, type } = destination;
   const now = clock.now();
-  if (!(await s.destinations.disable(projectId, id, now))) return false;
+  if (!(await s.destinations.disable(projectId, id, now, reason))) return false;
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
   await s.releases.remove(id);
   await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
