@@ -21,9 +21,15 @@ describe('H3: a destination that is failing', () => {
     await builder.connect(stage.sandbox, 'acme');
     const requiredFields = [{ fieldName: 'id' }];
     const backfill = { defaultPeriod: { fullHistory: true } };
-    const contacts = { objectName: 'contacts', destination: 'shaky', requiredFields, backfill };
-    const integrationId = await builder.deploy({ name: 'shaky-in', read: { objects: [contacts] } });
-    const id = await builder.installed(integrationId, 'acme', { contacts: {} });
+    const object = { destination: 'shaky', requiredFields, backfill };
+    // Three messages at least, so that it fails three times in a row at once.
+    const objects = ['contacts', 'companies', 'deals'].map((objectName) => ({ ...object, objectName }));
+    const integrationId = await builder.deploy({ name: 'shaky-in', read: { objects } });
+    const id = await builder.installed(integrationId, 'acme', {
+      contacts: {},
+      companies: {},
+      deals: {},
+    });
     installation = `/integrations/${integrationId}/installations/${id}`;
   });
   afterAll(async () => {
