@@ -4094,7 +4094,7 @@ export interface components {
             };
         };
         HealthReason: {
-            /** @description badCredentials, readsFailing, destinationDisabled, destinationMissing, recordsUndelivered (errors), recordsHeld, incompleteList or notRunYet (warnings); a later version may add codes. */
+            /** @description badCredentials, readsFailing, destinationDisabled, destinationMissing, recordsUndelivered (errors), destinationFailing, recordsHeld, incompleteList or notRunYet (warnings); a later version may add codes. */
             code: string;
             /**
              * @description `error` makes the installation unhealthy.
@@ -4559,6 +4559,27 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description Whether the destination accepts its messages. */
+        DestinationHealth: {
+            /**
+             * @description `failing`: from the third failed attempt in a row, or after a minute of only failures, until the next success.
+             * @enum {string}
+             */
+            state: "ok" | "failing" | "disabled";
+            /** @description When it began; missing for `ok`. */
+            since?: components["schemas"]["DateTime"];
+            /** @description Failed attempts in a row; only while it is failing. */
+            failures?: number;
+            /** @description The HTTP status of the last failure; missing without an answer. */
+            lastStatus?: number;
+            /** @description Why the last failure had no answer, such as `timeout`. */
+            lastError?: string;
+            /**
+             * @description Why it is disabled: a change asked for it, the receiver answered 410, or it only failed for too long. Missing where it is unknown.
+             * @enum {string}
+             */
+            reason?: "requested" | "gone" | "failures";
+        };
         Destination: {
             /** @description The id of the destination. */
             id: string;
@@ -4573,6 +4594,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
+            health?: components["schemas"]["DestinationHealth"];
             /** @description Consecutive failed deliveries; 0 after a success. */
             failures?: number;
             /** @description When the first of its consecutive failures happened; missing while it works. */

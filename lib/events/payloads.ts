@@ -131,6 +131,8 @@ export type EventPayloads = {
     name: string;
     formerNames?: string[];
     status?: 'active' | 'disabled';
+    /** Only when it became failing, or null when it no longer is. `status`: 0 without an answer. */
+    failing?: { since: number; failures: number; status: number; error: string } | null;
   };
   'destination.deleted': { destinationId: string; name: string };
 };

@@ -15,12 +15,14 @@ import { makeRecordAttempts } from './attempts/record_attempts.ts';
 import { DELIVERY_KINDS } from './deliveries/delivery.ts';
 import { makeGetDelivery, makeListBacklogs, makeListDeliveries } from './deliveries/delivery_views.ts';
 import { makeCreateDestination } from './destinations/create_destination.ts';
+import type { Destination } from './destinations/destination.ts';
 import {
   makeCancelDestinationDeletion,
   makeDeleteDestination,
   makeStartDestinationDeletion,
 } from './destinations/destination_deletion.ts';
 import type { DestinationDrivers } from './destinations/destination_driver.ts';
+import { healthOf, makeTellFailing } from './destinations/destination_health.ts';
 import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
 import { makeGetDestination } from './destinations/get_destination.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
@@ -72,6 +74,8 @@ function ofDestinations(deps: Deps) {
     startDestinationDeletion: makeStartDestinationDeletion(deps),
     cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
     deleteDestination: makeDeleteDestination(deps),
+    tellFailing: makeTellFailing(deps),
+    healthOf: (destination: Destination) => healthOf(destination, deps.clock.now()),
     announceDestinations: makeAnnounceDestinations(deps),
     sealClearSecrets: makeSealClearSecrets(deps),
   };

@@ -13,6 +13,7 @@ import {
 import { makeRecordAttempts } from '../../services/notifications/attempts/record_attempts.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../../services/notifications/deliveries/delivery.ts';
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
+import { makeTellFailing } from '../../services/notifications/destinations/destination_health.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
 import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
 import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
@@ -57,6 +58,10 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
     failures: 0,
     failingSince: null,
     openUntil: null,
+    lastStatus: 0,
+    lastError: null,
+    disabledReason: null,
+    disabledTime: null,
     createTime: 1,
     updateTime: null,
     ...over,
@@ -85,6 +90,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     releaseHolds: makeReleaseHolds({ ...deps, wake: () => {} }),
     expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
     announce: makeAnnounceDestinations(deps),
+    tellFailing: makeTellFailing(deps),
     async add(destination: Destination, count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId());
       await stores.deliveries.insert(

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
-const RECORDS = 250;
+const RECORDS = 600;
 
 /**
  * A destination is replaced and deleted in the documented order during a first read: a deploy that names the new one, a

@@ -272,6 +272,51 @@ forEachEngine((engine) => {
       ]);
     });
 
+    it('H3: are warned of while their destination is failing, and go on', async () => {
+      const failing = { since: 1_767_000_000_000, failures: 3, status: 503, error: '' };
+      const tell = (how: typeof failing | null) =>
+        reads.useCases.followDestination(
+          newId(),
+          { projectId: plan.projectId, destinationId, name: 'crm-webhook', failing: how },
+          (eventTime += 1),
+        );
+      await follow();
+      await setStatus('active');
+      await walk();
+      await tell(failing);
+      await walk();
+      const reasons = () => reads.events('installation.health.reported');
+      expect(await reasons()).toMatchObject([
+        {
+          code: 'destinationFailing',
+          level: 'warning',
+          objectName: 'contacts',
+          detail: expect.stringContaining('3 in a row, the last with the status 503.'),
+        },
+      ]);
+      await makeDue();
+      await reads.useCases.startDueReads();
+      expect(await operations()).toHaveLength(1);
+      await tell(null);
+      await walk();
+      expect((await reasons()).slice(1)).toMatchObject([{ code: 'destinationFailing', level: null }]);
+    });
+
+    it('H3: are warned of when their object gets a failing destination, and no longer when it gets another', async () => {
+      const failing = { since: 1_767_000_000_000, failures: 3, status: 0, error: 'timeout' };
+      const about = { projectId: plan.projectId, destinationId, name: 'crm-webhook', failing };
+      await reads.useCases.followDestination(newId(), about, (eventTime += 1));
+      await walk();
+      await follow();
+      plans[0] = { ...plan, destinationId: newId(), destinationName: 'other', installationUpdateTime: Date.now() };
+      await follow();
+      const told = await reads.events('installation.health.reported');
+      expect(told.filter(({ code }) => code === 'destinationFailing')).toMatchObject([
+        { level: 'warning', detail: expect.stringContaining('timeout') },
+        { level: null },
+      ]);
+    });
+
     it('sweeps wait too', async () => {
       plan.sweepSchedule = '0 3 * * *';
       await follow();

@@ -85,28 +85,31 @@ export function destinationRoutes(services: Services): Routes<Operations> {
   };
 }
 
-function destinationJson({
-  id,
-  name,
-  type,
-  metadataJson,
-  status,
-  webhookSigningKey,
-  failures,
-  failingSince,
-  suspendedUntil,
-  ...when
-}: DestinationMessage): Json<'Destination'> {
+/** A service of 0.1.0 sends no health. */
+function healthJson(message: DestinationMessage): Json<'DestinationHealth'> {
+  const { health, healthSince, failures, lastStatus, lastError, disabledReason } = message;
+  return {
+    state: health as 'ok',
+    ...(healthSince && { since: toIso(healthSince) }),
+    ...(health === 'failing' && { failures, ...(lastStatus && { lastStatus }), ...(lastError && { lastError }) }),
+    ...(disabledReason && { reason: disabledReason as 'gone' }),
+  };
+}
+
+function destinationJson(message: DestinationMessage): Json<'Destination'> {
+  const { id, name, type, metadataJson, status, health, webhookSigningKey } = message;
+  const { failures, failingSince, suspendedUntil, createTime, updateTime } = message;
   return {
     id,
     name,
     type,
     metadata: freeObject(metadataJson),
     status: status as 'active',
+    ...(health && { health: healthJson(message) }),
     failures,
     ...(failingSince && { failingSince: toIso(failingSince) }),
     ...(suspendedUntil && { suspendedUntil: toIso(suspendedUntil) }),
-    ...times(when),
+    ...times({ createTime, updateTime }),
     ...(webhookSigningKey && { secrets: { webhookSigningKey } }),
   };
 }

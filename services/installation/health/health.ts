@@ -14,6 +14,7 @@ const LEVELS = {
   destinationDisabled: 'error',
   destinationMissing: 'error',
   recordsUndelivered: 'error',
+  destinationFailing: 'warning',
   recordsHeld: 'warning',
   incompleteList: 'warning',
   notRunYet: 'warning',

@@ -4,7 +4,7 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Attempted, ClaimedDelivery, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
+import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
 import { shownError } from '../deliveries/delivery_view.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   Destination,
   DestinationNameStore,
   DestinationStore,
+  DisabledReason,
   Health,
   ReleaseStore,
 } from '../destinations/destination.ts';
@@ -50,7 +51,8 @@ type Recorded = { retryDelays: number[]; lost: number };
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
  * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
- * same id.
+ * same id. A failure that began before its destination was changed says nothing about the destination as it is now: the
+ * message is due at once.
  */
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
@@ -65,13 +67,17 @@ export function makeRecordAttempts(deps: Deps) {
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
       // First, because a release also locks the destination before its deliveries.
-      for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
-        const one = await writeHealth(s, results, deps);
+      const outdated = new Set<Attempted>();
+      for (const all of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
+        const destination = await lockFailing(s, all);
+        const results = all.filter((one) => !isOutdated(one, destination));
+        for (const one of all) if (!results.includes(one)) outdated.add(one);
+        const one = await writeHealth(s, results, destination, deps);
         if (!one) continue;
         judged.push(one);
         delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
       }
-      const retryDelays = await writeNext(s, mine, deps);
+      const retryDelays = await writeNext(s, mine, outdated, deps);
       for (const event of delayed) await s.outbox.add(event);
       await addCounts(s, mine, deps.clock.now());
       return { retryDelays, lost: attempted.length - mine.length };
@@ -83,12 +89,38 @@ export function makeRecordAttempts(deps: Deps) {
   };
 }
 
-async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rules, random }: Deps): Promise<number[]> {
+/** The destination of some results when one of them is a failure. */
+async function lockFailing(s: Stores, results: Attempted[]): Promise<Destination | undefined> {
+  if (!results.some(isFailure)) return undefined;
+  const { projectId, destinationId } = (results[0] as Attempted).delivery;
+  return s.destinations.lock(projectId, destinationId);
+}
+
+function isFailure({ outcome: { result } }: Attempted): boolean {
+  return result === 'retryable' || result === 'final';
+}
+
+/** Whether the destination was changed during the failed attempt. */
+function isOutdated(one: Attempted, destination: Destination | undefined): boolean {
+  if (destination?.status !== 'active' || !isFailure(one)) return false;
+  return destination.updateTime !== null && one.outcome.startTime < destination.updateTime;
+}
+
+async function writeNext(
+  s: Stores,
+  attempted: Attempted[],
+  outdated: ReadonlySet<Attempted>,
+  { clock, newId, rules, random }: Deps,
+): Promise<number[]> {
   const time = clock.now();
   const retryDelays: number[] = [];
   const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
   const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
-  for (const one of attempted) {
+  for (const one of outdated) {
+    retryDelays.push(0);
+    await s.deliveries.retry(one.delivery, { ...written(one), attempt: 0, delayMs: 0, updateTime: time });
+  }
+  for (const one of attempted.filter((each) => !outdated.has(each))) {
     const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());
     if (decision.next === 'held') held[decision.isRefused ? 'refused' : 'disabling'].push(one);
     else if (decision.next !== 'retry') final[decision.next].push(one);
@@ -161,24 +193,31 @@ function written({ delivery, outcome }: Attempted): { attempt: number; lastError
 }
 
 /** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
-async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
-  const { projectId, destinationId } = (results[0] as Attempted).delivery as ClaimedDelivery;
+async function writeHealth(
+  s: Stores,
+  results: Attempted[],
+  destination: Destination | undefined,
+  deps: Deps,
+): Promise<Judged | undefined> {
   const outcomes = results.map(({ outcome }) => outcome).filter(({ result }) => result !== 'bodyDeleted');
   if (outcomes.length === 0) return undefined;
+  const { projectId, destinationId } = (results[0] as Attempted).delivery;
   if (outcomes.every(({ result }) => result === 'delivered')) {
     await s.destinations.heal(projectId, destinationId);
     return undefined;
   }
-  const destination = await s.destinations.lock(projectId, destinationId);
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
-  await s.destinations.saveHealth(projectId, destinationId, health);
-  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  const failure = outcomes.findLast(({ result }) => result !== 'delivered') as Outcome;
+  const last = { lastStatus: failure.status, lastError: failure.error };
+  await s.destinations.saveHealth(projectId, destinationId, { ...health, ...last });
+  const reason = outcomes.some(({ result }) => result === 'final') ? 'gone' : 'failures';
+  const isDisabled = disable && (await disableOnce(s, destination, reason, deps));
   return {
     destination,
     after: health,
     isDisabled,
-    failure: outcomes.findLast(({ result }) => result !== 'delivered') as Outcome,
+    failure,
   };
 }
 
@@ -193,10 +232,15 @@ function delayedBy(
   return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
-async function disableOnce(s: Stores, destination: Destination, { drivers, clock, newId }: Deps): Promise<boolean> {
+async function disableOnce(
+  s: Stores,
+  destination: Destination,
+  reason: DisabledReason,
+  { drivers, clock, newId }: Deps,
+): Promise<boolean> {
   const { projectId, id, type } = destination;
   const now = clock.now();
-  if (!(await s.destinations.disable(projectId, id, now))) return false;
+  if (!(await s.destinations.disable(projectId, id, now, reason))) return false;
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
   await s.releases.remove(id);
   await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });

@@ -103,6 +103,11 @@ export type DeliveryStore = {
     change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
 
+  /**
+   * Makes up to `limit` pending deliveries of a destination due that wait for a later attempt, each with its attempts
+   * anew. They are claimed in the order of their creation. Returns how many.
+   */
+  makeDue(destinationId: string, options: { limit: number; updateTime: number }): Promise<number>;
   /** Finishes up to `limit` pending deliveries of a destination and returns them. */
   close(destinationId: string, state: FinalState, options: { limit: number; updateTime: number }): Promise<Settled[]>;
   hasOpen(destinationId: string): Promise<boolean>;

@@ -56,6 +56,20 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
         await insertHolds(news.slice(at, at + INSERTED_AT_ONCE).filter(({ state }) => state === 'held'));
       }
     },
+    async makeDue(destinationId, { limit, updateTime }) {
+      const ids: string[] = await deliveries()
+        .where({ state: 'pending', destination_id: destinationId })
+        .where('next_time', '>', dbNow(db))
+        .orderBy('next_time')
+        .limit(limit)
+        .forUpdate()
+        .pluck('id');
+      if (ids.length === 0) return 0;
+      const createdOrNow = db.raw('case when create_time < ? then create_time else ? end', [dbNow(db), dbNow(db)]);
+      return deliveries()
+        .whereIn('id', ids)
+        .update({ next_time: createdOrNow as unknown as number, attempt: 0, update_time: updateTime });
+    },
     async close(destinationId, state, { limit, updateTime }) {
       const rows = await deliveries()
         .where({ state: 'pending', destination_id: destinationId })

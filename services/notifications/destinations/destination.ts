@@ -24,25 +24,38 @@ export type OldKey = { sealedKey: string; expireTime: number };
 /** Consecutive `failures`, when they began, and until when the breaker is open. A success clears all. */
 export type Health = { failures: number; failingSince: number | null; openUntil: number | null };
 
+/** The last failed attempt. `lastStatus`: 0 without an answer. */
+export type LastFailure = { lastStatus: number; lastError: string | null };
+
+/** `requested`: by a change; `gone`: a receiver answered 410; `failures`: nothing but failures for too long. */
+export type DisabledReason = 'requested' | 'gone' | 'failures';
+
 /** A target of messages. Its signing key is sealed and bound to its row. */
-export type Destination = Health & {
-  id: string;
-  projectId: string;
-  name: string;
-  /** The type of a driver (destination_driver.ts), which knows what the metadata means. */
-  type: string;
-  /** Without its secrets, except in rows of 0.1.0; seal_metadata.ts reads both. */
-  metadata: JsonObject;
-  sealedSecrets: string | null;
-  sealedKey: string;
-  oldKeys: OldKey[];
-  status: DestinationStatus;
-  createTime: number;
-  updateTime: number | null;
-};
+export type Destination = Health &
+  LastFailure & {
+    id: string;
+    projectId: string;
+    name: string;
+    /** The type of a driver (destination_driver.ts), which knows what the metadata means. */
+    type: string;
+    /** Without its secrets, except in rows of 0.1.0; seal_metadata.ts reads both. */
+    metadata: JsonObject;
+    sealedSecrets: string | null;
+    sealedKey: string;
+    oldKeys: OldKey[];
+    status: DestinationStatus;
+    /** Null while it is active, and in rows of 0.1.0. */
+    disabledReason: DisabledReason | null;
+    disabledTime: number | null;
+    createTime: number;
+    updateTime: number | null;
+  };
 
 export type DestinationChange = Partial<
-  Pick<Destination, 'name' | 'metadata' | 'sealedSecrets' | 'sealedKey' | 'oldKeys' | 'status'>
+  Pick<
+    Destination,
+    'name' | 'metadata' | 'sealedSecrets' | 'sealedKey' | 'oldKeys' | 'status' | 'disabledReason' | 'disabledTime'
+  >
 > & {
   updateTime: number | null;
 };
@@ -60,7 +73,14 @@ export type DestinationStore = {
   delete(projectId: string, id: string): Promise<boolean>;
   /** Clears the failures. No write when there are none. */
   heal(projectId: string, id: string): Promise<void>;
-  saveHealth(projectId: string, id: string, health: Health): Promise<void>;
+  saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
+  /** Locks up to `limit` destinations of all projects of which other services do not know yet that they fail, or no longer. */
+  lockFailingUntold(options: {
+    failures: number;
+    afterMs: number;
+    limit: number;
+  }): Promise<{ destination: Destination; isFailing: boolean }[]>;
+  setFailingTold(id: string, isTold: boolean): Promise<void>;
   /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
   lockUnannounced(limit: number): Promise<Destination[]>;
   /** Locks destinations of all projects and one type with this key in their clear metadata, by id. */
@@ -70,7 +90,7 @@ export type DestinationStore = {
   ): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;
   /** True for the one caller that changed it from active to disabled. */
-  disable(projectId: string, id: string, updateTime: number): Promise<boolean>;
+  disable(projectId: string, id: string, updateTime: number, reason: DisabledReason): Promise<boolean>;
 };
 
 /** The associated data of a sealed key; it binds the ciphertext to its row. */

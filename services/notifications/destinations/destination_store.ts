@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { byKeyset } from '../../../lib/db/by_keyset.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
+import { dbNow } from '../../../lib/db/now.ts';
 import { type Column, integer, json, named, optional, record, text, time, word } from '../../../lib/db/record.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Destination, DestinationStatus, DestinationStore, OldKey } from './destination.ts';
+import type { Destination, DestinationStatus, DestinationStore, DisabledReason, OldKey } from './destination.ts';
 
 const metadata: Column<JsonObject> = {
   read: (cell) => parseJson(String(cell)) as JsonObject,
@@ -24,6 +25,10 @@ export const destinationRecord = record<Destination>({
   failures: integer,
   failingSince: optional(time),
   openUntil: optional(time),
+  lastStatus: integer,
+  lastError: optional(text),
+  disabledReason: optional(word<DisabledReason>()),
+  disabledTime: optional(time),
   createTime: time,
   updateTime: optional(time),
 });
@@ -67,8 +72,32 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .whereNotNull('failing_since')
         .update({ failures: 0, failing_since: null, open_until: null });
     },
-    async saveHealth(projectId, id, { failures, failingSince, openUntil }) {
-      await one(projectId, id).update(destinationRecord.toRow({ failures, failingSince, openUntil }));
+    async saveHealth(projectId, id, health) {
+      await one(projectId, id).update(destinationRecord.toRow(health));
+    },
+    async lockFailingUntold({ failures, afterMs, limit }) {
+      const fails = await destinations()
+        .where({ is_failing_told: false, status: 'active' })
+        .whereNotNull('failing_since')
+        .where((it) => void it.where('failures', '>=', failures).orWhere('failing_since', '<=', dbNow(db, -afterMs)))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(destinationRecord.columns);
+      const works = await destinations()
+        .where({ is_failing_told: true })
+        .where((it) => void it.whereNull('failing_since').orWhereNot({ status: 'active' }))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(destinationRecord.columns);
+      return [
+        ...fails.map((row) => ({ destination: destinationRecord.fromRow(row), isFailing: true })),
+        ...works.map((row) => ({ destination: destinationRecord.fromRow(row), isFailing: false })),
+      ];
+    },
+    async setFailingTold(id, isTold) {
+      await destinations().where({ id }).update({ is_failing_told: isTold });
     },
     async lockUnannounced(limit) {
       const rows = await destinations()
@@ -93,10 +122,14 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async setAnnounced(ids) {
       if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
     },
-    async disable(projectId, id, updateTime) {
+    async disable(projectId, id, updateTime, reason) {
       return (
-        (await one(projectId, id).where({ status: 'active' }).update({ status: 'disabled', update_time: updateTime })) >
-        0
+        (await one(projectId, id).where({ status: 'active' }).update({
+          status: 'disabled',
+          update_time: updateTime,
+          disabled_time: updateTime,
+          disabled_reason: reason,
+        })) > 0
       );
     },
   };

@@ -133,12 +133,19 @@ function changeOf(
       ? changedMetadata(drivers.of(destination.type), destination, request, sealer)
       : undefined;
   const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
+  const updateTime = clock.now();
   return {
     ...(mask.includes('name') && { name }),
     ...metadata,
-    ...(status && { status }),
-    updateTime: clock.now(),
+    ...(status && { status, ...disabling(destination, status, updateTime) }),
+    updateTime,
   };
+}
+
+function disabling(before: Destination, status: DestinationStatus, time: number) {
+  if (status === 'active') return { disabledReason: null, disabledTime: null };
+  if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
+  return { disabledReason: 'requested' as const, disabledTime: time };
 }
 
 function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {

@@ -114,6 +114,7 @@ function warn(log: Log, source: Held['source'], held: Held[]): void {
 
 type ReleaseHoldsStores = {
   destinations: DestinationStore;
+  deliveries: DeliveryStore;
   holds: HoldStore;
   releases: ReleaseStore;
   outbox: OutboxStore;
@@ -123,8 +124,8 @@ type ReleaseHoldsDeps = { stores: Transacting<ReleaseHoldsStores>; clock: Clock;
 const RELEASES_AT_ONCE = 20;
 
 /**
- * Releases the held deliveries of destinations that are active again, one batch per transaction, because a queue can
- * have a million rows. The row in `releases` stays until nothing is held any more; meanwhile new messages of the
+ * Releases the held deliveries of destinations that are active again or changed, and makes those due that wait for a
+ * later attempt: one batch per transaction, because a queue can have a million rows. The row in `releases` stays until nothing is held any more; meanwhile new messages of the
  * destination are held too, so that they do not overtake older ones. The destination is locked, as in every place where
  * a message becomes held. Returns whether there is more to do at once.
  */
@@ -146,11 +147,12 @@ async function releaseBatch({ stores, clock, newId, wake }: ReleaseHoldsDeps, { 
     if (destination?.status !== 'active') return s.releases.remove(destinationId).then(() => 0);
     const time = clock.now();
     const options = { name: destination.name, limit: DELIVERIES_AT_ONCE, updateTime: time };
+    const hurried = await s.deliveries.makeDue(destinationId, options);
     const held = await s.holds.release(release, options);
     for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
-    if (held.length < DELIVERIES_AT_ONCE) await s.releases.remove(destinationId);
+    if (Math.max(held.length, hurried) < DELIVERIES_AT_ONCE) await s.releases.remove(destinationId);
     else await s.releases.update(destinationId, release.dueTime + held.length);
-    return held.length;
+    return Math.max(held.length, hurried);
   });
   if (released > 0) wake();
   return released === DELIVERIES_AT_ONCE;

@@ -21,6 +21,7 @@ import { counts } from './0018_counts.ts';
 import { version } from './0019_version.ts';
 import { deletedDestinations } from './0020_deleted_destinations.ts';
 import { strandedDeliveries } from './0021_stranded_deliveries.ts';
+import { destinationHealth } from './0022_destination_health.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   version,
   deletedDestinations,
   strandedDeliveries,
+  destinationHealth,
 ];

@@ -3,7 +3,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
+import { shownError } from '../deliveries/delivery_view.ts';
 import type { Destination } from '../destinations/destination.ts';
+import type { DestinationHealth } from '../destinations/destination_health.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Rpcs =
@@ -20,8 +22,10 @@ type Rpcs =
 export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   const { showMetadata } = useCases;
   /** Secrets in the metadata are shown together with the signing key. */
-  const message = (destination: Destination, signingKey = '') =>
-    destinationMessage(destination, showMetadata(destination, { values: signingKey !== '' }), signingKey);
+  const message = (destination: Destination, signingKey = '') => ({
+    ...destinationMessage(destination, showMetadata(destination, { values: signingKey !== '' }), signingKey),
+    ...healthMessage(useCases.healthOf(destination)),
+  });
 
   return {
     async CreateDestination(call, { projectId, name, type, metadataJson }) {
@@ -66,6 +70,14 @@ function jsonOf(text: string): Json | undefined {
   } catch {
     throw new Problem('invalidArgument', 'The metadata is not JSON.');
   }
+}
+
+function healthMessage(health: DestinationHealth) {
+  const { state } = health;
+  if (state === 'ok') return { health: state };
+  const since = health.since ?? 0;
+  if (state === 'disabled') return { health: state, healthSince: since, disabledReason: health.reason ?? '' };
+  return { health: state, healthSince: since, lastStatus: health.lastStatus, lastError: shownError(health.lastError) };
 }
 
 function destinationMessage(

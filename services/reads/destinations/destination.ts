@@ -1,4 +1,5 @@
 import { Problem } from '../../../lib/problem/problem.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { ReadPlan } from '../read_plan.ts';
 
 /**
@@ -7,18 +8,32 @@ import type { ReadPlan } from '../read_plan.ts';
  * and position. A due schedule notes a missed start, and an operation leaves its object's queue between two pages. When
  * the destination is active again, a walk over its objects starts and resumes them.
  *
- * A destination without a row counts as active: its event is late, or it is older than this table.
+ * A destination without a row counts as active: its event is late, or it is older than this table. An active one that
+ * is failing takes messages, late; its objects are read as usual, and their health says so.
  */
-export type Destination = { id: string; projectId: string; name: string; status: DestinationStatus };
+export type Destination = {
+  id: string;
+  projectId: string;
+  name: string;
+  status: DestinationStatus;
+  failing?: Failing | null;
+};
+/** `status`: of the last failed attempt; 0 without an answer, and then `error` says why. `since`: Unix ms. */
+export type Failing = { since: number; failures: number; status: number; error: string };
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
 /** A changed destination; its objects with schedule ids above `after` are not updated yet. */
-type Walk = Destination & { after: string; eventTime: number };
+type Walk = Destination & {
+  after: string;
+  eventTime: number;
+  /** Only the health of its objects changes: whether it is failing. */
+  isHealthOnly: boolean;
+};
 
 export type PlanDestination = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
 
 export type DestinationStore = {
-  /** Ignores what is older than the row. Without a status the row keeps its own. */
+  /** Ignores what is older than the row. Without a status, or without `failing`, the row keeps its own. */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;
@@ -50,6 +65,15 @@ export function blockedText({ name, status }: Destination): string {
 export function mendText({ status }: Destination): string {
   if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
   return 'Change the metadata of the destination, or set its status to active.';
+}
+
+/** How it fails, as sentences. */
+export function failingText({ name }: Destination, { since, failures, status, error }: Failing): string {
+  const last = status > 0 ? `the status ${status}` : error || 'no answer';
+  return (
+    `Deliveries to the destination ${name} have failed since ${toIso(since)}: ${failures} in a row, the last with ${last}. ` +
+    'They are tried again, at once when the destination is changed.'
+  );
 }
 
 /** How often a waiting operation checks its destination, in case the object has another one now. Ms. */

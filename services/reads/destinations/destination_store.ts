@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
-import type { Destination, DestinationStatus, DestinationStore } from './destination.ts';
+import type { Destination, DestinationStatus, DestinationStore, Failing } from './destination.ts';
 
 type Row = {
   id: string;
   project_id: string;
   name: string;
   status: string;
+  failing: string | null;
   event_time: number;
   walk_state: string;
   walk_after: string;
 };
-const COLUMNS = ['id', 'project_id', 'name', 'status'] as const;
+const COLUMNS = ['id', 'project_id', 'name', 'status', 'failing'] as const;
 const WALK = { walk_state: 'due', walk_after: '' };
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
@@ -22,7 +23,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   }
 
   return {
-    async save({ id, projectId, name, status, eventTime }) {
+    async save({ id, projectId, name, status, failing, eventTime }) {
       // A row to lock: two first events of a destination may be handled at the same time.
       await destinations()
         .insert({ id, project_id: projectId, name, status: 'active', event_time: 0, ...WALK, walk_state: 'done' })
@@ -36,9 +37,19 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         row.event_time === 0
           ? now !== 'active' || (await isAwaited({ project_id: projectId, name }))
           : status !== undefined || row.name !== name;
+      const fails = failing === undefined ? row.failing : failing && JSON.stringify(failing);
+      const isHealthNews = fails !== row.failing && row.walk_state !== 'due';
       await destinations()
         .where({ id })
-        .update({ name, status: now, event_time: eventTime, ...(isNews && WALK) });
+        .update({
+          name,
+          status: now,
+          failing: fails,
+          event_time: eventTime,
+          ...(fails !== row.failing && { walk_after: '' }),
+          ...(isHealthNews && { walk_state: 'health' }),
+          ...(isNews && WALK),
+        });
     },
     async listOf(plans) {
       if (plans.length === 0) return [];
@@ -61,8 +72,19 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
       return row !== undefined;
     },
     async lockWalk() {
-      const row = await destinations().where({ walk_state: 'due' }).orderBy('event_time').forUpdate().first();
-      return row && { ...toDestination(row), after: row.walk_after, eventTime: row.event_time };
+      const row = await destinations()
+        .whereIn('walk_state', ['due', 'health'])
+        .orderBy('event_time')
+        .forUpdate()
+        .first();
+      return (
+        row && {
+          ...toDestination(row),
+          after: row.walk_after,
+          eventTime: row.event_time,
+          isHealthOnly: row.walk_state === 'health',
+        }
+      );
     },
     async setWalk({ id }, after) {
       await destinations()
@@ -77,5 +99,11 @@ function distinct(values: readonly string[]): string[] {
 }
 
 function toDestination(row: Pick<Row, (typeof COLUMNS)[number]>): Destination {
-  return { id: row.id, projectId: row.project_id, name: row.name, status: row.status as DestinationStatus };
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    status: row.status as DestinationStatus,
+    failing: row.failing === null ? null : (JSON.parse(row.failing) as Failing),
+  };
 }

@@ -7,6 +7,7 @@ import {
   type DestinationStatus,
   type DestinationStore,
   destinationOf,
+  type Failing,
   type PlanDestination,
   takesNothing,
 } from './destination.ts';
@@ -16,7 +17,7 @@ type Subject = { projectId: string; installationId: string; objectName: string }
 
 /** A reason for the health of an installation that reads knows. `level` null: it ended. */
 type HealthReason = {
-  code: 'destinationDisabled' | 'recordsHeld' | 'recordsUndelivered';
+  code: 'destinationDisabled' | 'destinationFailing' | 'recordsHeld' | 'recordsUndelivered';
   level: 'error' | 'warning' | null;
   detail: string;
 };
@@ -41,18 +42,25 @@ export async function inactiveDestination(s: Stores, plan: PlanDestination): Pro
 type FollowDestinationStores = { destinations: DestinationStore; inbox: InboxStore };
 
 type Deps = { stores: Transacting<FollowDestinationStores>; wake: () => void };
-type Change = { projectId: string; destinationId: string; name: string; status?: DestinationStatus | undefined };
+type Change = {
+  projectId: string;
+  destinationId: string;
+  name: string;
+  status?: DestinationStatus | undefined;
+  failing?: Failing | null | undefined;
+};
 
 /** FollowDestinationStores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */
 export function makeFollowDestination({ stores }: Deps) {
   return async function followDestination(
     eventId: string,
-    { projectId, destinationId: id, name, status }: Change,
+    { projectId, destinationId: id, name, status, failing }: Change,
     eventTime: number,
   ): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, 'notifications'))) return;
-      await s.destinations.save({ id, projectId, name, ...(status && { status }), eventTime });
+      const known = { ...(status && { status }), ...(failing !== undefined && { failing }) };
+      await s.destinations.save({ id, projectId, name, ...known, eventTime });
     });
   };
 }

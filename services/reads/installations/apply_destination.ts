@@ -9,6 +9,7 @@ import {
   type Destination,
   type DestinationStore,
   destinationOf,
+  failingText,
   mendText,
   type PlanDestination,
   takesNothing,
@@ -44,6 +45,21 @@ export async function applyDestination(
     : { level: null, detail: '' };
   await s.outbox.add(healthReported(schedule, { code: 'destinationDisabled', ...reason }, facts));
   if (!isBlocked) await resume(s, schedule, facts.now);
+}
+
+/** Reports whether the destination of an object is failing. The caller holds the object's lock. */
+export async function applyFailing(
+  s: Pick<Stores, 'outbox'>,
+  schedule: Schedule,
+  destination: Destination | undefined,
+  facts: Facts,
+): Promise<void> {
+  const failing = (destination?.status === 'active' && destination.failing) || null;
+  const reason =
+    destination && failing
+      ? { level: 'warning' as const, detail: failingText(destination, failing) }
+      : { level: null, detail: '' };
+  await s.outbox.add(healthReported(schedule, { code: 'destinationFailing', ...reason }, facts));
 }
 
 /** The object is no longer read. */
@@ -90,7 +106,10 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
       const known = await s.destinations.listOf(own);
       for (const one of own) {
         const schedule = await s.schedules.lock(one);
-        if (schedule) await applyDestination(s, schedule, destinationOf(one, known), { newId, now: clock.now() });
+        const destination = destinationOf(one, known);
+        const facts = { newId, now: clock.now() };
+        if (schedule && !walk.isHealthOnly) await applyDestination(s, schedule, destination, facts);
+        if (schedule && (walk.isHealthOnly || walk.failing)) await applyFailing(s, schedule, destination, facts);
       }
       await s.destinations.setWalk(walk, listed.length < BATCH ? null : (listed.at(-1)?.id ?? null));
       return true;

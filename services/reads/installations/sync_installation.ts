@@ -7,7 +7,7 @@ import type { BackfillMissing } from '../backfills/backfill_missing.ts';
 import type { SweepStore } from '../deletes/sweep.ts';
 import { syncSweep } from '../deletes/sweeps.ts';
 import type { UndeliveredStore } from '../deliveries/undelivered.ts';
-import type { DestinationStore } from '../destinations/destination.ts';
+import { type DestinationStore, destinationOf } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import { releaseHeld } from '../messages/held_messages.ts';
 import type { HeldMessageStore } from '../messages/message.ts';
@@ -16,7 +16,7 @@ import { dateOf, keepLatest, type ReadPlan } from '../read_plan.ts';
 import { NONE_FAILED } from '../schedules/failed_reads.ts';
 import { cadenceOfPlan, type Schedule, type ScheduleStore } from '../schedules/schedule.ts';
 import { endCause, firstPosition, forgetRefusals, nextStart } from '../schedules/schedules.ts';
-import { applyDestination, endDestinationReason } from './apply_destination.ts';
+import { applyDestination, applyFailing, endDestinationReason } from './apply_destination.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -122,6 +122,9 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     const destination = await inactiveDestination(s, plan);
     if (before || destination)
       await applyDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
+    const known = await s.destinations.listOf(before ? [before, plan] : [plan]);
+    const isFailing = known.some(({ failing }) => failing);
+    if (isFailing) await applyFailing(s, { ...schedule, plan }, destinationOf(plan, known), { newId, now });
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */

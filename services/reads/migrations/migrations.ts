@@ -30,6 +30,7 @@ import { recordHashes } from './0034_record_hashes.ts';
 import { operationRetention } from './0036_operation_retention.ts';
 import { counts } from './0037_counts.ts';
 import { version } from './0038_version.ts';
+import { failingDestinations } from './0039_failing_destinations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   recordHashes,
   counts,
   version,
+  failingDestinations,
 ];

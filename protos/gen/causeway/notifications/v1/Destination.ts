@@ -27,6 +27,20 @@ export interface Destination {
    * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
    */
   'suspendedUntil'?: (number | string | Long);
+  /**
+   * ok, failing or disabled, and since when; 0 for ok, and where it is unknown.
+   */
+  'health'?: (string);
+  'healthSince'?: (number | string | Long);
+  /**
+   * Of a failing one: the last failed attempt; 0 without an answer.
+   */
+  'lastStatus'?: (number);
+  'lastError'?: (string);
+  /**
+   * Of a disabled one: requested, gone or failures; empty where it is unknown.
+   */
+  'disabledReason'?: (string);
 }
 
 export interface Destination__Output {
@@ -54,4 +68,18 @@ export interface Destination__Output {
    * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
    */
   'suspendedUntil': (number);
+  /**
+   * ok, failing or disabled, and since when; 0 for ok, and where it is unknown.
+   */
+  'health': (string);
+  'healthSince': (number);
+  /**
+   * Of a failing one: the last failed attempt; 0 without an answer.
+   */
+  'lastStatus': (number);
+  'lastError': (string);
+  /**
+   * Of a disabled one: requested, gone or failures; empty where it is unknown.
+   */
+  'disabledReason': (string);
 }

@@ -1,0 +1,55 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Destination, DestinationNameStore, DestinationStore } from './destination.ts';
+
+/** `lastStatus`: 0 without an answer. Times in Unix ms. */
+export type DestinationHealth =
+  | { state: 'ok' }
+  | { state: 'failing'; since: number; failures: number; lastStatus: number; lastError: string | null }
+  | { state: 'disabled'; since: number | null; reason: Destination['disabledReason'] };
+
+/** A destination is failing from this many failures in a row, or after this time of nothing but failure. */
+export const FAILING_AFTER = 3;
+export const FAILING_AFTER_MS = 60_000;
+
+/** The next success, or a change that activates the destination, ends it. */
+export function healthOf(destination: Destination, now: number): DestinationHealth {
+  const { status, failures, failingSince: since, lastStatus, lastError, disabledReason, disabledTime } = destination;
+  if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason };
+  if (since === null || (failures < FAILING_AFTER && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
+  return { state: 'failing', since, failures, lastStatus, lastError };
+}
+
+type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
+type Deps = { stores: Transacting<Stores & { now(): Promise<number> }>; clock: Clock; newId: NewId };
+
+const AT_ONCE = 100;
+
+/**
+ * Tells the other services which destinations are failing now, and which no longer. A loop, because time alone makes a
+ * destination failing, and because a success must cost no more than it does. Returns whether there may be more.
+ */
+export function makeTellFailing({ stores, clock, newId }: Deps) {
+  return async function tellFailing(): Promise<boolean> {
+    return stores.transaction(async (s) => {
+      const changed = await s.destinations.lockFailingUntold({
+        failures: FAILING_AFTER,
+        afterMs: FAILING_AFTER_MS,
+        limit: AT_ONCE,
+      });
+      for (const { destination, isFailing } of changed) {
+        const { id: destinationId, projectId, name } = destination;
+        const { failingSince, failures, lastStatus: status, lastError: error } = destination;
+        const formerNames = await s.destinationNames.formerNames(projectId, destinationId);
+        const failing = isFailing ? { since: failingSince ?? 0, failures, status, error: error ?? '' } : null;
+        const payload = { destinationId, name, formerNames, failing };
+        await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload }));
+        await s.destinations.setFailingTold(destinationId, isFailing);
+      }
+      return changed.length >= AT_ONCE;
+    });
+  };
+}
