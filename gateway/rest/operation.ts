@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Call } from '../../lib/rpc/call.ts';
-import type { RpcConnection } from '../../lib/rpc/client.ts';
+import type { GrantedClient } from '../../lib/rpc/client.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { operations } from '../gen/openapi.ts';
 import type { HtmlPage } from '../pages/html_page.ts';
@@ -8,12 +8,12 @@ import type { ListAnswer } from './list_answer.ts';
 
 export type OperationId = keyof operations;
 
-/** The four services as the gateway sees them. */
+/** The services as the gateway sees them. */
 export type Services = {
-  identity: RpcConnection<'identity'>;
-  installation: RpcConnection<'installation'>;
-  reads: RpcConnection<'reads'>;
-  notifications: RpcConnection<'notifications'>;
+  identity: GrantedClient<'gateway', 'identity'>;
+  installation: GrantedClient<'gateway', 'installation'>;
+  reads: GrantedClient<'gateway', 'reads'>;
+  notifications: GrantedClient<'gateway', 'notifications'>;
 };
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];

@@ -6,7 +6,7 @@ import { credentialsIn } from './credentials.ts';
 import { refusedCaller } from './refused_caller.ts';
 import { toGrpcError } from './wire_problem.ts';
 
-type Options = { callerOf(given: Credentials): Origin; refusals: Refusals };
+type Options = { callerOf(given: Credentials, rpc: string): Origin; refusals: Refusals };
 
 export type CallerGate = {
   interceptor: grpc.ServerInterceptor;
@@ -29,8 +29,9 @@ export function createCallerGate({ callerOf, refusals }: Options): CallerGate {
 
   function refusalOf(metadata: grpc.Metadata, path: string): ReturnType<typeof toGrpcError> | undefined {
     if (path.startsWith(HEALTH)) return undefined;
-    const origin = callerOf(credentialsIn(metadata));
-    if ('fault' in origin) refusals.note('call refused', { rpc: rpcOf(path), fault: origin.fault });
+    const rpc = rpcOf(path);
+    const origin = callerOf(credentialsIn(metadata), rpc);
+    if ('fault' in origin) refusals.note('call refused', { rpc, fault: origin.fault });
     else admitted.set(metadata, origin.process);
     return 'fault' in origin ? toGrpcError(refusedCaller()) : undefined;
   }

@@ -1,7 +1,7 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Service } from '../trust/arrows.ts';
+import type { granted, ProcessName, Service } from '../trust/arrows.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
 import { setCredentials } from './credentials.ts';
@@ -37,13 +37,20 @@ type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust }
   ? { at?: never }
   : { at: Service });
 
-export type RpcConnection<S extends ServiceName> = Client<S> & {
+export type RpcConnection<S extends ServiceName> = Client<S> & Connection;
+type Connection = {
   /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
   /** The names of what it reports as not serving; never rejects. */
   faults(timeoutMs: number): Promise<string[]>;
   close(): void;
 };
+
+/** The client of a process, with the methods that it may call (lib/trust/arrows.ts). */
+export type GrantedClient<P extends ProcessName, S extends keyof (typeof granted)[P] & Service> = Pick<
+  RpcConnection<S>,
+  (Uncapitalize<Extract<(typeof granted)[P][S], readonly string[]>[number]> & keyof RpcConnection<S>) | keyof Connection
+>;
 
 /**
  * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem that the service threw, and

@@ -5,21 +5,188 @@ export type ProcessName = (typeof PROCESSES)[number];
 export type Service = Exclude<ProcessName, 'gateway'>;
 
 /**
- * The arrows of docs/architecture.md: which services a service may call. A call along another arrow is refused. Events
- * follow the same arrows while the bus is unavailable (lib/events/direct).
+ * The arrows of docs/architecture.md with the methods that each grants: what a process calls and no more, so that the
+ * key of a service opens nothing that issues or shows credentials to people. Any other call is refused. Where a service
+ * calls none, its events travel along the arrow while the bus is unavailable (lib/events/direct).
  */
-export const callees = {
-  identity: [],
-  installation: ['identity'],
-  reads: ['installation', 'identity'],
-  notifications: ['reads', 'installation', 'identity'],
-} as const satisfies Record<Service, readonly Service[]>;
+export const granted = {
+  gateway: {
+    identity: [
+      'Authenticate',
+      'EnsureBootstrap',
+      'IssueBuilderToken',
+      'CreateSignInLink',
+      'SpendSignInLink',
+      'GetSignInOptions',
+      'StartSignIn',
+      'FinishSignIn',
+      'RefreshConsoleSession',
+      'EndConsoleSession',
+      'IssueConnectKey',
+      'GetProject',
+      'ListProjects',
+      'CreateProject',
+      'UpdateProject',
+      'GetBranding',
+      'UpdateBranding',
+      'ListApiKeys',
+      'ListAuditEntries',
+      'CreateOrg',
+      'GetOrg',
+      'UpdateOrg',
+      'ListOrgBuilders',
+      'GetMyInfo',
+      'CreateInvite',
+      'ListInvites',
+      'GetInvite',
+      'DeleteInvite',
+      'AcceptInvite',
+      'AddMember',
+      'UpdateMember',
+      'RemoveMember',
+      'ListClaimedDomains',
+      'CheckClaimedDomain',
+      'ClaimDomain',
+      'VerifyClaimedDomain',
+      'GetOrgBillingAccount',
+      'OpenBillingSession',
+      'GetBillingSession',
+      'CreateApiKey',
+      'GetApiKey',
+      'UpdateApiKey',
+      'DeleteApiKey',
+      'CreateJwtKey',
+      'ListJwtKeys',
+      'GetJwtKey',
+      'UpdateJwtKey',
+      'DeleteJwtKey',
+    ],
+    installation: [
+      'ListProviders',
+      'GetProvider',
+      'PreviewProvider',
+      'CreateProviderApp',
+      'ListProviderApps',
+      'UpdateProviderApp',
+      'DeleteProviderApp',
+      'StartOauth',
+      'RestartOauth',
+      'GetSignIn',
+      'ContinueSignIn',
+      'FindOpener',
+      'CompleteOauth',
+      'StartCustomAuth',
+      'ResumeCustomAuth',
+      'GenerateConnection',
+      'ListConnections',
+      'GetConnection',
+      'UpdateConnection',
+      'DeleteConnection',
+      'ListManifestDestinations',
+      'FindDestinationUsers',
+      'BatchUpsertIntegrations',
+      'CreateIntegration',
+      'CreateConnectSession',
+      'GetConnectSession',
+      'OpenConnectSession',
+      'FinishConnectSession',
+      'ListRevisions',
+      'GetRevision',
+      'CreateRevision',
+      'DeleteIntegration',
+      'GenerateUploadUrl',
+      'UploadSource',
+      'ListIntegrations',
+      'GetIntegration',
+      'CreateInstallation',
+      'BatchGetInstallations',
+      'ListInstallations',
+      'UpdateInstallation',
+      'PatchObjectConfig',
+      'DeleteInstallation',
+      'GetObjectMetadata',
+      'UpsertObjectMetadata',
+      'HydrateRevision',
+    ],
+    reads: [
+      'TriggerRead',
+      'PauseReads',
+      'UnpauseReads',
+      'ListSchedules',
+      'DeliverResults',
+      'GetOperation',
+      'ReplayOperation',
+      'ListOperations',
+      'ListOperationLogs',
+      'ListRecordCounts',
+      'GetBackfillProgress',
+      'GetLargeResult',
+    ],
+    notifications: [
+      'CreateDestination',
+      'ListDestinations',
+      'GetDestination',
+      'UpdateDestination',
+      'ResolveDestinations',
+      'StartDestinationDeletion',
+      'CancelDestinationDeletion',
+      'DeleteDestination',
+      'ListDeliveries',
+      'GetDelivery',
+      'ListDeliveryCounts',
+      'ListBacklogs',
+      'CreateTopic',
+      'ListTopics',
+      'UpdateTopic',
+      'DeleteTopic',
+      'CreateEventTopicRoute',
+      'ListEventTopicRoutes',
+      'DeleteEventTopicRoute',
+      'CreateTopicDestinationRoute',
+      'ListTopicDestinationRoutes',
+      'DeleteTopicDestinationRoute',
+    ],
+  },
+  identity: {},
+  installation: { identity: [] },
+  reads: {
+    installation: [
+      'ListReadPlans',
+      'ListInstallationKeys',
+      'FindReadPlan',
+      'GetCallAuth',
+      'ReportRejected',
+      'DrawPermits',
+      'CloseRateBudget',
+      'ListClosedRateBudgets',
+      'AdoptRateBudgets',
+    ],
+    identity: [],
+  },
+  notifications: { reads: ['BatchGetMessages'], installation: [], identity: [] },
+} as const satisfies Record<ProcessName, { readonly [S in Service]?: readonly string[] }>;
 
 /** The services that `S` calls. */
-export type Callee<S extends Service> = (typeof callees)[S][number];
+export type Callee<S extends Service> = keyof (typeof granted)[S] & Service;
+
+export function calleesOf(caller: ProcessName): Service[] {
+  return Object.keys(granted[caller]) as Service[];
+}
 
 export function calls(caller: ProcessName, callee: Service): boolean {
-  return caller === 'gateway' || (callees[caller] as readonly Service[]).includes(callee);
+  return callee in granted[caller];
+}
+
+/** Along every arrow from a service. Who gets, acknowledges and pushes which event is checked by lib/events/direct. */
+const EVENT_METHODS = ['PullEvents', 'AcknowledgeEvents', 'PushEvents'];
+
+/** Whether a process may call a method of a service, written `identity/GetProject`, `events/PullEvents`. */
+export function mayCall(caller: ProcessName, callee: Service, rpc: string): boolean {
+  const [service, method = ''] = rpc.split('/');
+  if (service === 'events') return caller !== 'gateway' && calls(caller, callee) && EVENT_METHODS.includes(method);
+  if (service === 'versions') return caller === 'gateway' && method === 'GetVersion';
+  const methods: { readonly [S in Service]?: readonly string[] } = granted[caller];
+  return service === callee && Boolean(methods[callee]?.includes(method));
 }
 
 export function isProcessName(text: string): text is ProcessName {

@@ -8,6 +8,7 @@ describe('the token of a call between processes', () => {
   const trustOf = keyedTrusts(clock);
   const seconds = (count: number) => void (clock.time += count * 1_000);
   const fromGateway = () => trustOf('gateway').credentials('reads');
+  const RPC = 'reads/GetOperation';
 
   it('says who calls, and is signed again only after half a minute', () => {
     const gateway = trustOf('gateway');
@@ -16,7 +17,7 @@ describe('the token of a call between processes', () => {
     expect(gateway.credentials('reads')).toEqual(first);
     seconds(2);
     expect(gateway.credentials('reads')).not.toEqual(first);
-    expect(trustOf('reads').callerCheck('reads')(gateway.credentials('reads'))).toEqual({ process: 'gateway' });
+    expect(trustOf('reads').callerCheck('reads')(gateway.credentials('reads'), RPC)).toEqual({ process: 'gateway' });
   });
 
   it('S4: is refused unless this service, this deployment and the signer fit', () => {
@@ -34,34 +35,34 @@ describe('the token of a call between processes', () => {
       [{ signedToken: `${text}.` }, 'wrong signature'],
       [keyedTrusts(clock)('gateway').credentials('reads'), 'wrong signature'],
       [trustOf('gateway').credentials('installation'), 'token for another service'],
-      [trustOf('installation').credentials('reads'), 'installation may not call reads'],
-      [trustOf('identity').credentials('reads'), 'identity may not call reads'],
+      [trustOf('installation').credentials('reads'), 'installation may not call reads/GetOperation'],
+      [trustOf('identity').credentials('reads'), 'identity may not call reads/GetOperation'],
     ];
-    expect(faults.map(([given]) => check(given))).toEqual(faults.map(([, fault]) => ({ fault })));
+    expect(faults.map(([given]) => check(given, RPC))).toEqual(faults.map(([, fault]) => ({ fault })));
   });
 
   it('S4: lasts a minute, and one more for clocks that differ, also when it was accepted before', () => {
     const check = trustOf('reads').callerCheck('reads');
     const token = fromGateway();
-    expect(check(token)).toEqual({ process: 'gateway' });
+    expect(check(token, RPC)).toEqual({ process: 'gateway' });
     seconds(119);
-    expect(check(token)).toEqual({ process: 'gateway' });
+    expect(check(token, RPC)).toEqual({ process: 'gateway' });
     seconds(2);
-    expect(check(token)).toEqual({ fault: 'token expired, or the clocks of the machines differ' });
+    expect(check(token, RPC)).toEqual({ fault: 'token expired, or the clocks of the machines differ' });
     const early = fromGateway();
     clock.time -= 61_000;
-    expect(check(early)).toEqual({ fault: 'token expired, or the clocks of the machines differ' });
+    expect(check(early, RPC)).toEqual({ fault: 'token expired, or the clocks of the machines differ' });
   });
 
   it('S4: while keys are introduced, processes with and without keys call each other', () => {
     const keyless = sharedTrust('gateway');
     const changing = (process: 'gateway' | 'reads') => trustOf(process, { acceptUnsigned: true });
     const open = { process: undefined };
-    expect(changing('reads').callerCheck('reads')(keyless.credentials('reads'))).toEqual(open);
-    expect(sharedTrust('reads').callerCheck('reads')(changing('gateway').credentials('reads'))).toEqual(open);
-    expect(trustOf('reads').callerCheck('reads')(changing('gateway').credentials('reads'))).toEqual({
+    expect(changing('reads').callerCheck('reads')(keyless.credentials('reads'), RPC)).toEqual(open);
+    expect(sharedTrust('reads').callerCheck('reads')(changing('gateway').credentials('reads'), RPC)).toEqual(open);
+    expect(trustOf('reads').callerCheck('reads')(changing('gateway').credentials('reads'), RPC)).toEqual({
       process: 'gateway',
     });
-    expect(changing('reads').callerCheck('reads')({ sharedToken: 'wrong' })).toEqual({ fault: 'unsigned' });
+    expect(changing('reads').callerCheck('reads')({ sharedToken: 'wrong' }, RPC)).toEqual({ fault: 'unsigned' });
   });
 });

@@ -9,6 +9,7 @@ import { createTrust } from './trust.ts';
 describe('the keys of the processes', () => {
   const { privateKeys, publicKeys } = newProcessKeys();
   const known = publicKeys.split(',');
+  const RPC = 'installation/FindReadPlan';
 
   it('stop a start with a sentence when they cannot be used', () => {
     const faults: [string, string[], RegExp][] = [
@@ -33,9 +34,9 @@ describe('the keys of the processes', () => {
     const before = trust(privateKeys.reads, both, 'reads').credentials('installation');
     const after = trust(next.privateKey, both, 'reads').credentials('installation');
     const during = trust(privateKeys.installation, both, 'installation').callerCheck('installation');
-    expect([during(before), during(after)]).toEqual([{ process: 'reads' }, { process: 'reads' }]);
+    expect([during(before, RPC), during(after, RPC)]).toEqual([{ process: 'reads' }, { process: 'reads' }]);
     const last = trust(privateKeys.installation, onlyNext, 'installation').callerCheck('installation');
-    expect([last(before), last(after)]).toEqual([{ fault: 'wrong signature' }, { process: 'reads' }]);
+    expect([last(before, RPC), last(after, RPC)]).toEqual([{ fault: 'wrong signature' }, { process: 'reads' }]);
   });
 
   it('S4: are missed with a warning at a start, as is a user of NATS', () => {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../time/clock.ts';
-import { calls, type ProcessName, type Service } from './arrows.ts';
+import { mayCall, type ProcessName, type Service } from './arrows.ts';
 import { callTokens, callTokenVerifier } from './call_tokens.ts';
 import { type ProcessKeys, readProcessKeys } from './process_keys.ts';
 import { type Message, messageSigner, messageVerifier, type Seal } from './signed_batches.ts';
@@ -17,8 +17,8 @@ export type Trust = {
   readonly hasKeys: boolean;
   /** What a call to `service` carries. */
   credentials(service: Service): Credentials;
-  /** Returns a function that says who makes a call to `service`. */
-  callerCheck(service: Service): (given: Credentials) => Origin;
+  /** Returns a function that says who makes a call to `service`; `rpc`: `identity/GetProject`. */
+  callerCheck(service: Service): (given: Credentials, rpc: string) => Origin;
   /** One seal for each message, or none without keys. */
   sign(messages: readonly Message[]): Seal[];
   /** Who sent a message. */
@@ -74,8 +74,8 @@ function withKeys(keys: ProcessKeys, { process, token, acceptUnsigned = false }:
     }),
     callerCheck(service) {
       const verify = callTokenVerifier(keys, service, clock);
-      return (given) => {
-        const origin = given.signedToken ? alongArrow(verify(given.signedToken), service) : { fault: 'unsigned' };
+      return (given, rpc) => {
+        const origin = given.signedToken ? granted(verify(given.signedToken), service, rpc) : { fault: 'unsigned' };
         return 'fault' in origin && acceptUnsigned && isShared(given.sharedToken) ? UNPROVEN : origin;
       };
     },
@@ -87,9 +87,9 @@ function withKeys(keys: ProcessKeys, { process, token, acceptUnsigned = false }:
   };
 }
 
-function alongArrow(origin: Origin, service: Service): Origin {
-  if ('fault' in origin || origin.process === undefined || calls(origin.process, service)) return origin;
-  return { fault: `${origin.process} may not call ${service}` };
+function granted(origin: Origin, service: Service, rpc: string): Origin {
+  if ('fault' in origin || origin.process === undefined || mayCall(origin.process, service, rpc)) return origin;
+  return { fault: `${origin.process} may not call ${rpc}` };
 }
 
 function tokenCheck(token: string): (given: string | undefined) => boolean {

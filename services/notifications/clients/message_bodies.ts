@@ -1,12 +1,17 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
-import type { Client } from '../../../lib/rpc/services.ts';
+import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
 /** Bodies by message id, without those that reads has dropped. Rejects when reads is unavailable. */
 type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
 
-type Deps = { reads: Pick<Client<'reads'>, 'batchGetMessages'>; newId: NewId; clock: Clock; timeoutMs: number };
+type Deps = {
+  reads: Pick<GrantedClient<'notifications', 'reads'>, 'batchGetMessages'>;
+  newId: NewId;
+  clock: Clock;
+  timeoutMs: number;
+};
 
 /**
  * Fetches message bodies from reads. An answer holds at most 2 MiB, so the remaining ids are requested again until an

@@ -2,12 +2,12 @@ import type { Draw, PermitSource } from '../../../connectors/calls/permits.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
-import type { RpcConnection } from '../../../lib/rpc/client.ts';
+import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { AdoptBudgets } from '../rate_limits/hand_over_budgets.ts';
 
-type Deps = { rpc: RpcConnection<'installation'>; clock: Clock; newId: NewId };
+type Deps = { rpc: GrantedClient<'reads', 'installation'>; clock: Clock; newId: NewId };
 
 /** A token refresh may take two exchanges with a slow provider. */
 const AUTH_TIMEOUT = 30_000;
@@ -35,7 +35,7 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
 
 type PermitDeps = {
   rpc: Pick<
-    RpcConnection<'installation'>,
+    GrantedClient<'reads', 'installation'>,
     'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets' | 'adoptRateBudgets'
   >;
   clock: Clock;
