@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Lists the project's API keys, oldest first, with their values unless the deployment masks them.
-         * @description Needs an admin. With `CAUSEWAY_IDENTITY_API_KEY_VALUES=masked`, the values are masked. A masked value still names its key in addresses.
+         * @description Needs an admin. With `masked` or `CAUSEWAY_IDENTITY_API_KEY_VALUES=masked`, the values are masked. A masked value still names its key in addresses.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -214,7 +214,7 @@ export interface paths {
         };
         /**
          * Gets an API key.
-         * @description Needs an admin. The key is named by its value or by its masked value. A key of another project is 404.
+         * @description Needs an admin. The key is named by its value or by its masked value, and shown as it was named. A key of another project is 404.
          */
         get: operations["getApiKey"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Gets a connection, with credentials only on request.
-         * @description Credentials come only with `includeCreds` or `includeRefreshToken`, and only to a full key or a builder. `refresh` waits for the provider; it is 422 if the provider refuses the refresh token, and 502 if it does not answer.
+         * @description Credentials come only with `includeCreds` or `includeRefreshToken`, and only to a full key or an admin of the project's org. `refresh` waits for the provider; it is 422 if the provider refuses the refresh token, and 502 if it does not answer.
          */
         get: operations["getConnection"];
         put?: never;
@@ -3773,7 +3773,7 @@ export interface components {
             nextStarts: components["schemas"]["DateTime"][];
         };
         /** @enum {string} */
-        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "route.created" | "route.deleted" | "topic.created" | "topic.deleted" | "topic.updated";
+        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
         AuditEntry: {
             /** @description The id of the entry. */
             id: string;
@@ -5427,6 +5427,8 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
+                /** @description Masks the values, and so is no entry in the audit log. */
+                masked?: boolean;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */

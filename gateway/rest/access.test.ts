@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import { type Access, loadDocument, type Operation, operationsOf } from '../contract/document.ts';
-import { checkAccess, requireAdmin, requireFull, requireOrgRole } from './access.ts';
+import { checkAccess, requireAdmin, requireOrgRole } from './access.ts';
 import { NOBODY } from './authentication.ts';
 
 const ACCESS: Access = {
@@ -100,6 +100,5 @@ describe('access to an operation', () => {
     for (const caller of [frontend, customer, builder('member')])
       expect(outcomeOf(() => requireAdmin(caller))).toBe('permissionDenied');
     for (const caller of [full, builder('admin')]) expect(outcomeOf(() => requireAdmin(caller))).toBe('allowed');
-    expect(outcomeOf(() => requireFull(builder('member'), 'Credentials'))).toBe('allowed');
   });
 });

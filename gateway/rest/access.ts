@@ -29,21 +29,16 @@ export function requireOrgRole(caller: Caller, orgId: string, least: Role): void
 
 /** For operations that show or change a secret. Allows full API keys and admins of the project's org. */
 export function requireAdmin(caller: Caller): void {
-  requireFull(caller, 'Secrets');
+  if (!caller.scopes.includes('full'))
+    throw new Problem('permissionDenied', 'Secrets are not shown to this credential.', {
+      remedy: 'Call from your server, with an API key that has the scope full.',
+    });
   if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
 }
 
 /** Whether requireAdmin would let the caller pass. */
 export function maySeeSecrets({ scopes, scheme, role }: Caller): boolean {
   return scopes.includes('full') && (scheme !== 'builder' || (RANK[role] ?? 0) >= (RANK['admin'] ?? Infinity));
-}
-
-/** For operations that a browser must not call. Refuses frontend keys and customers' tokens. */
-export function requireFull(caller: Caller, what: string): void {
-  if (caller.scopes.includes('full')) return;
-  throw new Problem('permissionDenied', `${what} are not shown to this credential.`, {
-    remedy: 'Call from your server, with an API key that has the scope full.',
-  });
 }
 
 function checkOrg(caller: Caller, orgId: string): void {

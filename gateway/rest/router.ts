@@ -27,6 +27,7 @@ import { isHtmlPage, writeHtmlPage } from '../pages/html_page.ts';
 import { checkAccess } from './access.ts';
 import type { Authenticate } from './authentication.ts';
 import { type ConditionalAnswers, firstTag } from './conditional_answers.ts';
+import { makeWarnOfFrontendKeys, type WarnOfFrontendKeys } from './frontend_keys.ts';
 import { isListAnswer } from './list_answer.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeList } from './write_list.ts';
@@ -102,12 +103,13 @@ export function createRouter(deps: Deps): Express {
  * segments as its path, so each number of segments has a router of its own.
  */
 function routerOfOperations(deps: Deps) {
+  const warnOfFrontendKeys = makeWarnOfFrontendKeys(deps);
   const routers = new Map<number, Router>();
   for (const [path, operations] of groupByPath(deps.operations)) {
     const router = routers.get(segmentsOf(path)) ?? express.Router({ caseSensitive: true, strict: true });
     routers.set(segmentsOf(path), router);
     const route = router.route(path);
-    for (const operation of operations) route[operation.method](handlerOf(operation, deps));
+    for (const operation of operations) route[operation.method](handlerOf(operation, deps, warnOfFrontendKeys));
     route.all((request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -138,7 +140,7 @@ function groupByPath(operations: Operation[]): [string, Operation[]][] {
   return [...groups].sort(([a], [b]) => Number(b.includes('\\:')) - Number(a.includes('\\:')));
 }
 
-function handlerOf(operation: Operation, deps: Deps) {
+function handlerOf(operation: Operation, deps: Deps, warnOfFrontendKeys: WarnOfFrontendKeys) {
   const route = deps.routes[operation.operationId];
   const validate = deps.validators.get(operation.operationId);
   if (!route || !validate) throw new Error(`openapi.yaml declares ${operation.operationId}, and no route answers it.`);
@@ -174,6 +176,7 @@ function handlerOf(operation: Operation, deps: Deps) {
       headers: request.headers,
       ...input,
     } as RouteRequest<OperationId>);
+    warnOfFrontendKeys(operation, caller);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
     if (!isListAnswer(answer)) {
       conditional?.learn(call.asked);

@@ -10,7 +10,7 @@ export const auditActions = {
     'apiKey.created': 'An API key was made.',
     'apiKey.updated': 'An API key was renamed, limited, turned off or on.',
     'apiKey.deleted': 'An API key was deleted.',
-    'apiKey.revealed': 'Values of API keys were listed. Once an hour for each caller.',
+    'apiKey.revealed': 'Values of API keys were shown. Once an hour for each caller.',
     'branding.updated': 'The logo or the colour of the connect page was changed.',
     'domain.claimed': 'A domain was claimed for the org.',
     'invite.created': 'Somebody was invited to the org.',
@@ -24,6 +24,7 @@ export const auditActions = {
     'org.updated': 'The org was renamed.',
     'project.created': 'The project was made.',
     'project.updated': 'Settings of the project were changed.',
+    'session.created': 'A builder signed in to the console.',
   },
   installation: {
     'connection.created': 'An account was connected.',

@@ -264,6 +264,10 @@ describe('the console in Chromium', () => {
   it('makes a key that works, and disables it', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Keys');
+    // S15: told where such keys are made.
+    await page.getByLabel('Scope', { exact: true }).selectOption('frontend');
+    await page.getByRole('alert').getByText("Give the page customers' tokens instead").waitFor(WAIT);
+    await page.getByLabel('Scope', { exact: true }).selectOption('full');
     await fill(page, 'Label', 'a server');
     await choose(page, 'button', 'Create');
     const key = ((await page.getByRole('region', { name: 'The new key' }).textContent()) ?? '').trim();

@@ -261,6 +261,7 @@ forEachEngine((engine) => {
         connectionId: newId(),
         pageId: newId(),
         createsOnly: true,
+        frontendKey: null,
         groupRef: 'g',
         groupName: '',
         consumerRef: 'c',

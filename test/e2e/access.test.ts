@@ -95,6 +95,7 @@ describe('access of credentials to operations', () => {
         status: 403,
       });
     for (const query of ['includeCreds', 'includeRefreshToken'])
-      expect(await get(`/connections/x?${query}=true`, { 'x-api-key': frontendKey })).toMatchObject({ status: 403 });
+      for (const credential of [{ 'x-api-key': frontendKey }, { authorization: `Bearer ${member}` }])
+        expect(await get(`/connections/x?${query}=true`, credential)).toMatchObject({ status: 403 });
   });
 });

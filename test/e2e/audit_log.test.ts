@@ -3,6 +3,7 @@ import { loadDocument, operationsOf } from '../../gateway/contract/document.ts';
 import { auditActions } from '../../lib/audit/audit_entry.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
+import { aSignedInVisitor } from '../support/console_visitor.ts';
 import { addApiKey, addBuilder } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
 import { aPerson, theOwner } from '../support/people.ts';
@@ -198,6 +199,26 @@ describe('the audit log', () => {
     });
     const text = JSON.stringify(await all());
     for (const value of [secret, 'sandbox-key', tenant.ready.apiKey]) expect(text).not.toContain(value);
+  });
+
+  it('S19: has the sign-ins to the console, and API keys as revealed only when their values were', async () => {
+    const { ids } = tenant;
+    const before = await about('session.created');
+    await aSignedInVisitor(platform);
+    await eventually(async () => expect(await about('session.created')).toHaveLength(before.length + 1));
+    const [signIn] = await about('session.created');
+    expect(signIn).toMatchObject({ actor: `builder:${ids['builderId']}`, isOfOrg: true, actorName: 'First Builder' });
+    const revealed = await about('apiKey.revealed');
+    const list = async (query: string) => {
+      const answer = await owner.send('GET', `/projects/${platform.ready.project.name}/api-keys${query}`);
+      return (answer.body as unknown as { key: string }[]).map(({ key }) => key);
+    };
+    const owner = theOwner(platform);
+    const [masked = ''] = await list('?masked=true');
+    expect(masked).toMatch(/^cwk_\w{6}\*{4}\w{6}$/);
+    expect(await about('apiKey.revealed')).toEqual(revealed);
+    expect(await list('')).toContain(platform.ready.apiKey);
+    await eventually(async () => expect(await about('apiKey.revealed')).toHaveLength(revealed.length + 1));
   });
 
   it('has no entry of what did not happen', async () => {

@@ -24,7 +24,7 @@ export const PUBLIC_URL = 'https://causeway.example';
 /** The secret in the cookie of the customer's browser. */
 export const BROWSER = 'the-secret-of-the-browser';
 /** A sign-in that a server requests, as most tests do. */
-export const FROM_SERVER = { openerOrigin: '', returnUrl: '', createsOnly: false };
+export const FROM_SERVER = { openerOrigin: '', returnUrl: '', createsOnly: false, byFrontendKey: false };
 const START = Date.UTC(2026, 0, 1);
 
 let catalogue: ProviderCatalogue | undefined;

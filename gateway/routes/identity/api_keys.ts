@@ -9,8 +9,8 @@ type Operations = 'listApiKeys' | 'createApiKey' | 'getApiKey' | 'updateApiKey' 
 export function apiKeyRoutes({ identity }: Services): Routes<Operations> {
   return {
     async listApiKeys({ call, projectId, query }) {
-      const list = async () =>
-        (await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false })).apiKeys;
+      const { active: activeOnly = false, masked = false } = query;
+      const list = async () => (await identity.listApiKeys(call, { projectId, activeOnly, masked })).apiKeys;
       return listAnswer(query, { load: inOnePiece(list), toJson: apiKeyJson });
     },
     async createApiKey({ call, caller, projectId, body }) {

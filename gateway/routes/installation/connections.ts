@@ -2,7 +2,8 @@ import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts
 import type { Connection__Output as ConnectionMessage } from '../../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Consumer__Output as ConsumerMessage } from '../../../protos/gen/causeway/installation/v1/Consumer.ts';
 import type { Group__Output as GroupMessage } from '../../../protos/gen/causeway/installation/v1/Group.ts';
-import { requireFull } from '../../rest/access.ts';
+import { maySeeSecrets, requireAdmin } from '../../rest/access.ts';
+import { isFrontendKey } from '../../rest/frontend_keys.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
@@ -60,7 +61,7 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
       );
     },
     async getConnection({ call, caller, projectId, path, query }) {
-      if (query.includeCreds || query.includeRefreshToken) requireFull(caller, 'Credentials');
+      if (query.includeCreds || query.includeRefreshToken) requireAdmin(caller);
       return connectionJson(
         await installation.getConnection(call, {
           projectId,
@@ -78,12 +79,14 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
           connectionId: path.connectionId,
           updateMask: body.updateMask,
           connectionJson: stringifyJson(body.connection as JsonValue),
-          mayMove: caller.scopes.includes('full'),
+          mayMove: maySeeSecrets(caller),
         }),
       );
     },
-    async oauthUpdate({ call, projectId, path, headers }) {
-      const about = { projectId, connectionId: path.connectionId, openerOrigin: headers.origin ?? '' };
+    async oauthUpdate({ call, caller, projectId, path, headers }) {
+      const openerOrigin = headers.origin ?? '';
+      const byFrontendKey = isFrontendKey(caller);
+      const about = { projectId, connectionId: path.connectionId, openerOrigin, byFrontendKey };
       const { url } = await installation.restartOauth(call, about);
       return url;
     },

@@ -5,6 +5,7 @@ import type { OauthResult__Output as OauthResult } from '../../../protos/gen/cau
 import { type HtmlPage, htmlPage } from '../../pages/html_page.ts';
 import { textOf } from '../../pages/page_texts.ts';
 import { secretsIn } from '../../pages/sign_in_cookies.ts';
+import { isFrontendKey } from '../../rest/frontend_keys.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import type { ResolveProject } from '../identity/resolve_project.ts';
 import { checkReturnUrl } from './return_url.ts';
@@ -47,6 +48,7 @@ export function oauthRoutes(
         openerOrigin: request.headers.origin ?? '',
         returnUrl,
         createsOnly: request.caller.isRestricted,
+        byFrontendKey: isFrontendKey(request.caller),
       });
       return url;
     },

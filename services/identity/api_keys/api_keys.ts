@@ -71,28 +71,31 @@ export function makeCreateApiKey({ stores, sealer, clock, newId, audit }: Deps):
   };
 }
 
-type ShowKey = (apiKey: ApiKey) => ShownApiKey;
+type ShowKey = (apiKey: ApiKey, how?: { masked?: boolean }) => ShownApiKey;
 
-/** A key's value for callers that may list keys; with `masked`, only enough to distinguish keys. */
-export function makeShowKey(sealer: Sealer, { masked }: { masked: boolean }): ShowKey {
-  return (apiKey) => {
+/** A key's value for callers that may list keys; with `masked`, here or there, only enough to distinguish keys. */
+export function makeShowKey(sealer: Sealer, always: { masked: boolean }): ShowKey {
+  return (apiKey, { masked = false } = {}) => {
     const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));
-    return { ...apiKey, key: masked ? maskedApiKey(key) : key };
+    return { ...apiKey, key: always.masked || masked ? maskedApiKey(key) : key };
   };
 }
 
 type GetApiKeyStores = { apiKeys: ApiKeyStore };
 
-/** Throws notFound. `key`: the value, or the masked value of the listing. */
+/** Throws notFound. `key`: the value, or the masked value, which shows no more than was known. */
 type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
 export function makeGetApiKey({ stores, showKey }: { stores: GetApiKeyStores; showKey: ShowKey }): GetApiKey {
   return async function getApiKey(projectId, key) {
-    const found = looksLikeApiKey(key)
-      ? await stores.apiKeys.findInProject(projectId, apiKeyHash(key))
-      : (await stores.apiKeys.list(projectId, { activeOnly: false })).find((one) => showKey(one).key === key);
+    const masked = !looksLikeApiKey(key);
+    const found = masked
+      ? (await stores.apiKeys.list(projectId, { activeOnly: false })).find(
+          (one) => showKey(one, { masked }).key === key,
+        )
+      : await stores.apiKeys.findInProject(projectId, apiKeyHash(key));
     if (!found) throw noApiKey();
-    return showKey(found);
+    return showKey(found, { masked });
   };
 }
 
@@ -111,19 +114,20 @@ type ListApiKeysDeps = {
 };
 
 /** A project's keys, oldest first. The gateway checks access. */
-type ListApiKeys = (by: By, projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
+type ListOptions = { activeOnly: boolean; masked?: boolean };
+type ListApiKeys = (by: By, projectId: string, options: ListOptions) => Promise<ShownApiKey[]>;
 
 export function makeListApiKeys({ stores, showKey, isKeyMasked, audit, clock }: ListApiKeysDeps): ListApiKeys {
   const reveals = onceAnHour();
-  return async function listApiKeys(by, projectId, options) {
-    const keys = await stores.apiKeys.list(projectId, options);
+  return async function listApiKeys(by, projectId, { activeOnly, masked = false }) {
+    const keys = await stores.apiKeys.list(projectId, { activeOnly });
     const now = clock.now();
     const which = [by.principal, projectId];
-    if (!isKeyMasked && keys.length > 0 && reveals.isDue(which, now)) {
+    if (!isKeyMasked && !masked && keys.length > 0 && reveals.isDue(which, now)) {
       await audit(stores, by, { action: 'apiKey.revealed', projectId, targetId: projectId });
       reveals.note(which, now);
     }
-    return keys.map(showKey);
+    return keys.map((one) => showKey(one, { masked }));
   };
 }
 

@@ -97,6 +97,22 @@ describe('an API key', () => {
   });
 });
 
+describe('an API key of a masked list', () => {
+  const identity = eachWithIdentity();
+
+  it('S19: has no value, in the list or by what the list calls it, and can be changed by that', async () => {
+    const { useCases } = identity();
+    const { key } = await useCases.createApiKey(by(), { projectId: PROJECT, label: 'seen', scopes: [] });
+    const [listed] = await useCases.listApiKeys(by(), PROJECT, { activeOnly: false, masked: true });
+    const shown = listed?.key ?? '';
+    expect([shown.length, shown.slice(0, 10)]).toEqual([20, key.slice(0, 10)]);
+    expect(await useCases.getApiKey(PROJECT, shown)).toMatchObject({ key: shown });
+    expect(await useCases.getApiKey(PROJECT, key)).toMatchObject({ key });
+    await useCases.deleteApiKey(by(), { projectId: PROJECT, key: shown });
+    await expect(useCases.getApiKey(PROJECT, key)).rejects.toMatchObject(NONE);
+  });
+});
+
 describe('an API key where values are masked', () => {
   const identity = eachWithIdentity({ masked: true });
 

@@ -12,8 +12,8 @@ export function apiKeyHandlers(useCases: UseCases): Pick<Handlers<'identity'>, R
   return {
     CreateApiKey: async (call, { projectId, label, scopes, builderId }) =>
       apiKeyMessage(await useCases.createApiKey(call, { projectId, label, scopes: scopesOf(scopes), builderId })),
-    async ListApiKeys(call, { projectId, activeOnly }) {
-      return { apiKeys: (await useCases.listApiKeys(call, projectId, { activeOnly })).map(apiKeyMessage) };
+    async ListApiKeys(call, { projectId, ...options }) {
+      return { apiKeys: (await useCases.listApiKeys(call, projectId, options)).map(apiKeyMessage) };
     },
     GetApiKey: async (_call, { projectId, key }) => apiKeyMessage(await useCases.getApiKey(projectId, key)),
     UpdateApiKey: async (call, { valuesJson, ...request }) =>

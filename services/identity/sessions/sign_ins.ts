@@ -5,10 +5,13 @@ import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Audit } from '../audit/audit_entries.ts';
+import type { AuditStore } from '../audit/audit_entry.ts';
 import type { BuilderOfLogin } from '../callers/builder_of_token.ts';
 import type { IdentityProvider } from '../callers/caller.ts';
 import { canonicalEmail } from '../email_address.ts';
 import type { BuilderStore } from '../members/builder.ts';
+import type { MembershipStore } from '../orgs/org.ts';
 import { LINK_LIFETIME, type SessionStore } from './session.ts';
 
 /** Where the browser goes to sign in, and what the page's code is exchanged for. */
@@ -26,18 +29,20 @@ export type SignInPage = {
 type Person = { builderId: string; email: string; emailVerified: boolean };
 /** `secret`: for the cookie. */
 type SignedIn = { secret: string; expireTime: number };
-type SignIn = (stores: { sessions: SessionStore }, person: Person) => Promise<SignedIn>;
+type SignInStores = { sessions: SessionStore; memberships: MembershipStore; audit: AuditStore };
+type SignIn = (stores: SignInStores, person: Person) => Promise<SignedIn>;
 
-type Deps = { clock: Clock; newId: NewId; sessionLifetime: number };
+type Deps = { clock: Clock; newId: NewId; sessionLifetime: number; audit: Audit };
 
-/** Starts a console session of a builder whose identity is proven. */
-export function makeSignIn({ clock, newId, sessionLifetime }: Deps): SignIn {
-  return async function signIn({ sessions }, { builderId, email, emailVerified }) {
+/** Starts a console session of a builder whose identity is proven. Each of their orgs has it in its audit log. */
+export function makeSignIn({ clock, newId, sessionLifetime, audit }: Deps): SignIn {
+  return async function signIn(s, { builderId, email, emailVerified }) {
     const secret = newSessionToken();
     const createTime = clock.now();
     const expireTime = createTime + sessionLifetime;
-    await sessions.insertSession({
-      id: newId(),
+    const id = newId();
+    await s.sessions.insertSession({
+      id,
       builderId,
       secretHash: sessionTokenHash(secret),
       email,
@@ -45,19 +50,25 @@ export function makeSignIn({ clock, newId, sessionLifetime }: Deps): SignIn {
       expireTime,
       createTime,
     });
+    for (const { orgId } of await s.memberships.listOfBuilder(builderId)) {
+      const change = { action: 'session.created' as const, targetId: id, targetName: email };
+      await audit(s, { principal: `builder:${builderId}` }, { ...change, orgId });
+    }
     return { secret, expireTime };
   };
 }
 
-type Stores = { sessions: SessionStore; builders: BuilderStore };
+type Stores = SignInStores & { builders: BuilderStore };
 
 /** The token of a link, for the operator's eyes only; `expireTime` in Unix ms. */
 type NewLink = { token: string; expireTime: number };
 type CreateSignInLink = (person: { builderId: string; isEmailUnverified?: boolean }) => Promise<NewLink>;
 type SpendSignInLink = (token: string) => Promise<SignedIn>;
 
+type CreateLinkDeps = { stores: Pick<Stores, 'sessions' | 'builders'>; clock: Clock };
+
 /** A link that signs a builder in once. The operator is responsible for who gets it. Throws notFound. */
-export function makeCreateSignInLink({ stores, clock }: { stores: Stores; clock: Clock }): CreateSignInLink {
+export function makeCreateSignInLink({ stores, clock }: CreateLinkDeps): CreateSignInLink {
   return async function createSignInLink({ builderId, isEmailUnverified = false }) {
     if (!(await stores.builders.find(builderId))) throw notFound('builder');
     const token = newSessionToken();
@@ -112,7 +123,7 @@ export function makeStartSignIn({ signInPage }: StartDeps): StartSignIn {
 type FinishDeps = StartDeps & {
   identityProvider: IdentityProvider | null;
   builderOfLogin: BuilderOfLogin;
-  stores: { sessions: SessionStore };
+  stores: Transacting<SignInStores>;
   signIn: SignIn;
 };
 
@@ -130,7 +141,7 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
     const email = canonicalEmail(login.email) ?? '';
     const builder = await builderOfLogin({ ...login, email });
     const emailVerified = email !== '' && login.emailVerified;
-    return signIn(stores, { builderId: builder.id, email, emailVerified });
+    return stores.transaction((s) => signIn(s, { builderId: builder.id, email, emailVerified }));
   };
 }
 

@@ -31,6 +31,7 @@ import { rateBudgetsTable } from './0030_rate_budgets.ts';
 import { revisionAuthors } from './0045_revision_authors.ts';
 import { connectSessions } from './0050_connect_sessions.ts';
 import { version } from './0051_version.ts';
+import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   revisionAuthors,
   connectSessions,
   version,
+  frontendKeysOfSignIns,
 ];

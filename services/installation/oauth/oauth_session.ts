@@ -12,6 +12,8 @@ export type OauthSession = {
   pageId: string | null;
   /** Whether a connection that exists keeps its credentials: the caller was a restricted frontend key. */
   createsOnly: boolean;
+  /** The principal of the frontend key that began it; null when somebody else did. */
+  frontendKey: string | null;
   groupRef: string;
   groupName: string;
   consumerRef: string;

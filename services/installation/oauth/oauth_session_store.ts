@@ -11,6 +11,7 @@ const sessions = record<OauthSession>({
   connectionId: optional(text),
   pageId: optional(text),
   createsOnly: flag,
+  frontendKey: optional(text),
   groupRef: text,
   groupName: text,
   consumerRef: text,

@@ -26,7 +26,12 @@ afterEach(() => world.close());
 
 const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state') ?? '';
 const restart = async (connectionId: string, projectId = PROJECT) => {
-  const { url } = await world.restartOauth(world.call, { projectId, connectionId, openerOrigin: '' });
+  const { url } = await world.restartOauth(world.call, {
+    projectId,
+    connectionId,
+    openerOrigin: '',
+    byFrontendKey: false,
+  });
   return { url: await world.pressContinue(url) };
 };
 

@@ -1,7 +1,9 @@
 import type { Audit } from '../../../lib/audit/audit.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { accountOf, learnedWorkspace } from '../connections/account.ts';
@@ -28,22 +30,27 @@ type Deps = {
   clock: Clock;
   newId: NewId;
   audit: Audit<'installation'>;
+  log: Log;
 };
 
+/** `isReplaced`: the credentials of a connection that existed. */
+type Saved = { id: string; isReplaced: boolean };
 export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 
 /**
  * Stores the result of a sign-in and returns the id of its connection. A sign-in for an existing connection replaces
  * the credentials of that one. Any other sign-in does so for the connection of the same group, consumer, provider and
  * workspace, or creates one. Throws notFound when the connection was deleted, unprocessable when the account is another
- * one, or when a new connection exceeds a quota.
+ * one, or when a new connection exceeds a quota. A WARNING says, once an hour for each key, that a frontend key replaced
+ * credentials.
  */
 export function makeSaveAuthorization(deps: Deps) {
-  const { stores, connectors, box, clock, newId, audit } = deps;
+  const { stores, connectors, box, clock, newId, audit, log } = deps;
+  const warnings = onceAnHour();
 
   return async function saveAuthorization(session: OauthSession, answer: TokenAnswer): Promise<string> {
     const credentials: OauthCredentials = { kind: 'oauth2', tokens: tokensFrom(answer, clock.now()) };
-    return stores.transaction(async (s) => {
+    const saved = await stores.transaction(async (s) => {
       const { projectId, connectionId } = session;
       if (connectionId === null) return refreshOrInsert(s, session, answer, credentials);
       const connection = (await s.connections.lock(projectId, connectionId))
@@ -52,8 +59,10 @@ export function makeSaveAuthorization(deps: Deps) {
       if (!connection) throw new Problem('notFound', 'The connection was deleted meanwhile.');
       if (isOtherAccount(connection, answer)) throw otherAccount();
       await refresh(s, session, { connection, answer, credentials });
-      return connectionId;
+      return { id: connectionId, isReplaced: true };
     });
+    if (saved.isReplaced) warnOfFrontendKey(session, saved.id);
+    return saved.id;
   };
 
   async function refreshOrInsert(
@@ -61,7 +70,7 @@ export function makeSaveAuthorization(deps: Deps) {
     session: OauthSession,
     answer: TokenAnswer,
     credentials: OauthCredentials,
-  ): Promise<string> {
+  ): Promise<Saved> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, provider } = session;
     const time = clock.now();
     // Before the rows are read: only then does the count see what others have added. A full quota hinders no refresh of one that exists.
@@ -75,10 +84,10 @@ export function makeSaveAuthorization(deps: Deps) {
         ? await s.connections.findSecret(projectId, same.id)
         : undefined;
     if (!connection && full) throw full;
-    if (!connection) return insert(s, session, answer, credentials);
+    if (!connection) return { id: await insert(s, session, answer, credentials), isReplaced: false };
     if (session.createsOnly) throw isConnected();
     await refresh(s, session, { connection, answer, credentials });
-    return connection.id;
+    return { id: connection.id, isReplaced: true };
   }
 
   async function insert(
@@ -95,7 +104,7 @@ export function makeSaveAuthorization(deps: Deps) {
       providerAppId: session.providerAppId,
     });
     await s.connections.insert(connection);
-    await announce(s, 'connection.created', connection);
+    await announce(s, 'connection.created', connection, session);
     return connection.id;
   }
 
@@ -122,21 +131,34 @@ export function makeSaveAuthorization(deps: Deps) {
       rejections: 0,
       updateTime: now,
     });
-    await announce(s, 'connection.updated', connection);
+    await announce(s, 'connection.updated', connection, session);
   }
 
   async function announce(
     s: Stores,
     type: 'connection.created' | 'connection.updated',
     { projectId, id }: SecretConnection,
+    { frontendKey }: OauthSession,
   ): Promise<void> {
     const full = await s.connections.find(projectId, id);
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
     await s.events.add(connectionEvent(type, about, { eventId: newId(), time: clock.now() }));
-    // The person at the provider's page; the request that began the sign-in is over.
-    const by = { principal: `consumer:${full.connection.consumerRef}` };
-    await audit(s.events, by, { action: type, projectId, targetId: id, targetName: full.connection.provider });
+    // The person at the provider's page; the request that began the sign-in is over. A frontend key proves no person.
+    const by = { principal: frontendKey ?? `consumer:${full.connection.consumerRef}` };
+    const fields = type === 'connection.updated' ? ['credentials'] : [];
+    await audit(s.events, by, { action: type, projectId, targetId: id, targetName: full.connection.provider, fields });
+  }
+
+  function warnOfFrontendKey({ projectId, frontendKey: key }: OauthSession, connectionId: string): void {
+    if (key === null || !warnings.isDue([key], clock.now())) return;
+    warnings.note([key], clock.now());
+    log.warn('a frontend key replaced credentials', {
+      projectId,
+      connectionId,
+      key,
+      remedy: "Give the page customers' tokens, or set restrictFrontendKeys of the project.",
+    });
   }
 }
 

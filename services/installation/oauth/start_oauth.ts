@@ -23,6 +23,7 @@ type OauthRequest = {
   openerOrigin: string;
   returnUrl: string;
   createsOnly: boolean;
+  byFrontendKey: boolean;
 };
 
 /**
@@ -30,14 +31,14 @@ type OauthRequest = {
  * and unprocessable.
  */
 export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSignIn) {
-  return async function startOauth(_call: Call, request: OauthRequest): Promise<{ url: string }> {
+  return async function startOauth(call: Call, request: OauthRequest): Promise<{ url: string }> {
     checkParties(request);
-    const { provider, ...signIn } = request;
+    const { provider, byFrontendKey, ...signIn } = request;
     const facts = knownProvider(connectors, provider);
     if (!hasSignInPage(facts))
       throw unfit(`${facts.displayName} has no sign-in page.`, 'Send the credentials with connections:generate.');
     if (!(await mayRefresh(request))) await checkConnectionQuotas(stores, request);
-    return openSignIn(facts, { ...signIn, connectionId: null });
+    return openSignIn(facts, { ...signIn, connectionId: null, frontendKey: byFrontendKey ? call.principal : null });
   };
 
   /** Whether the sign-in may be for an account that is connected: only its end tells which account it is. */
@@ -47,6 +48,7 @@ export function makeStartOauth({ stores, connectors }: Deps, openSignIn: OpenSig
   }
 }
 
+type RestartRequest = { projectId: string; connectionId: string; openerOrigin: string; byFrontendKey: boolean };
 type RestartOauthDeps = { stores: { connections: ConnectionStore }; connectors: Connectors };
 
 /**
@@ -55,8 +57,8 @@ type RestartOauthDeps = { stores: { connections: ConnectionStore }; connectors: 
  */
 export function makeRestartOauth({ stores, connectors }: RestartOauthDeps, openSignIn: OpenSignIn) {
   return async function restartOauth(
-    _call: Call,
-    { projectId, connectionId, openerOrigin }: { projectId: string; connectionId: string; openerOrigin: string },
+    call: Call,
+    { projectId, connectionId, openerOrigin, byFrontendKey }: RestartRequest,
   ): Promise<{ url: string }> {
     const full = await stores.connections.find(projectId, connectionId);
     if (!full) throw notFound('connection');
@@ -76,6 +78,7 @@ export function makeRestartOauth({ stores, connectors }: RestartOauthDeps, openS
       openerOrigin,
       returnUrl: '',
       createsOnly: false,
+      frontendKey: byFrontendKey ? call.principal : null,
     });
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLog } from '../../../lib/log/log.ts';
 import {
   BROWSER,
   FROM_SERVER,
@@ -7,6 +8,7 @@ import {
   PROJECT,
   PUBLIC_URL,
 } from '../../../test/support/installation_world.ts';
+import { makeUseCases } from '../use_cases.ts';
 import { hashOfToken } from './sign_in_pages.ts';
 
 let world: InstallationWorld;
@@ -25,19 +27,26 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const begin = async (more: object = {}) => {
-  const who = { groupRef: 'acme', groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: '' };
-  const rest = { workspaceRef: '', metadataJson: '', providerAppId: '', ...FROM_SERVER };
-  const request = { projectId: PROJECT, provider: 'sandboxOAuth', ...who, ...rest, ...more };
-  return (await world.startOauth(world.call, request)).url;
+const SIGN_IN = {
+  projectId: PROJECT,
+  provider: 'sandboxOAuth',
+  ...{ groupRef: 'acme', groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: '' },
+  ...{ workspaceRef: '', metadataJson: '', providerAppId: '', ...FROM_SERVER },
 };
+const begin = async (more: object = {}) => (await world.startOauth(world.call, { ...SIGN_IN, ...more })).url;
+const callbackWith = (state: string) => ({
+  state,
+  code: 'code',
+  error: '',
+  errorDescription: '',
+  issuer: 'http://127.0.0.1:4020/oidc',
+});
 const tokenOf = (page: string) => new URL(page).searchParams.get('session') ?? '';
 const shown = (page: string, browserSecrets: string[] = []) =>
   world.getSignIn(world.call, { token: tokenOf(page), browserSecrets });
 const finish = (provider: string, browserSecrets: string[]) => {
   const state = new URL(provider).searchParams.get('state') ?? '';
-  const answer = { state, code: 'code', error: '', errorDescription: '', issuer: 'http://127.0.0.1:4020/oidc' };
-  return world.completeOauth(world.call, { ...answer, browserSecrets });
+  return world.completeOauth(world.call, { ...callbackWith(state), browserSecrets });
 };
 const connections = () => world.db('connections').count({ n: '*' }).first();
 
@@ -151,6 +160,33 @@ describe('a callback', () => {
     const again = await finish(await world.pressContinue(await begin({ createsOnly: true })), [BROWSER]);
     expect(again).toMatchObject({ connectionId: '', error: expect.stringContaining('already connected') });
     expect(await world.db('connections').select()).toEqual(before);
+  });
+
+  it('S15: of a frontend key is told of where it replaced credentials: in the log, and in the audit log as by the key', async () => {
+    const lines: string[] = [];
+    const log = createLog({ service: 'installation', sink: { write: (line) => void lines.push(line) } });
+    const { startOauth, completeOauth } = makeUseCases(
+      { ...world.deps, log },
+      { publicUrl: PUBLIC_URL, internalToken: 'shared' },
+    );
+    const call = { ...world.call, principal: 'api-key:page' };
+    const signIn = async () => {
+      const { url } = await startOauth(call, { ...SIGN_IN, byFrontendKey: true });
+      const state = new URL(await world.pressContinue(url)).searchParams.get('state') ?? '';
+      await completeOauth(call, { ...callbackWith(state), browserSecrets: [BROWSER] });
+    };
+    await signIn();
+    expect(lines.filter((line) => line.includes('frontend key'))).toEqual([]);
+    await signIn();
+    await signIn();
+    const told = lines.filter((line) => line.includes('a frontend key replaced credentials'));
+    expect(told).toEqual([expect.stringMatching(/"warn".*"key":"api-key:page".*customers' tokens/)]);
+    const audited = (await world.events()).filter(({ type }) => type === 'installation.audited');
+    expect(audited.slice(-2).map(({ payload }) => payload)).toEqual(
+      Array(2).fill(
+        expect.objectContaining({ action: 'connection.updated', actor: 'api-key:page', fields: ['credentials'] }),
+      ),
+    );
   });
 });
 

@@ -41,6 +41,7 @@ const known: Readonly<Record<Schema<'AuditAction'>, true>> = {
   'providerApp.updated': true,
   'route.created': true,
   'route.deleted': true,
+  'session.created': true,
   'topic.created': true,
   'topic.deleted': true,
   'topic.updated': true,

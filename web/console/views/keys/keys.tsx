@@ -6,14 +6,14 @@ import { CodeBlock } from '../../../ui/copy.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { useAsked, useDo } from '../../place/console_context.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 
 type ApiKey = Schema<'ApiKey'>;
 
 /** The API keys of your servers and pages. */
 export function Keys() {
-  const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000 } });
+  const { data, problem, refresh } = useAsked('listApiKeys', { query: { pageSize: 1_000, masked: true } });
   const [removed, setRemoved] = useState<ApiKey | null>(null);
   const act = useDo();
   const setActive = async (key: ApiKey, active: boolean) => {
@@ -34,7 +34,7 @@ export function Keys() {
         empty="There is no key."
         columns={[
           { title: 'Label', cell: ({ label }) => label },
-          { title: 'Key', cell: ({ key }) => <code>{shown(key)}</code> },
+          { title: 'Key', cell: ({ key }) => <code>{key}</code> },
           { title: 'Scopes', cell: ({ scopes }) => scopes.join(', ') },
           { title: 'Status', cell: ({ active }) => <Badge>{active ? 'active' : 'disabled'}</Badge> },
           {
@@ -75,9 +75,19 @@ export function Keys() {
   );
 }
 
-/** Enough to tell keys apart, for people who look over a shoulder. */
-function shown(key: string): string {
-  return `${key.slice(0, 10)}…${key.slice(-4)}`;
+/** Told where such a key is made: the page shows it to everybody. */
+function FrontendKeyWarning() {
+  const { project } = useConsole();
+  const link = useLinks();
+  if (project.restrictFrontendKeys)
+    return <p>Everybody who opens your page can read this key. It creates, and neither replaces nor deletes.</p>;
+  return (
+    <p role="alert">
+      Everybody who opens your page can read this key, and with it replace or delete the connections and installations
+      of all your customers. Give the page customers' tokens instead, or restrict frontend keys in{' '}
+      <a href={link('settings')}>Settings</a>.
+    </p>
+  );
 }
 
 function NewKey({ onDone }: { onDone(): void }) {
@@ -111,6 +121,7 @@ function NewKey({ onDone }: { onDone(): void }) {
           ['frontend', 'frontend: for the UI library in a page'],
         ]}
       />
+      {scope === 'frontend' && <FrontendKeyWarning />}
       <ProblemBox problem={problem} />
       {made && (
         <div role="status">

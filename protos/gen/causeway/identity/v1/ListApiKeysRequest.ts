@@ -4,9 +4,11 @@
 export interface ListApiKeysRequest {
   'projectId'?: (string);
   'activeOnly'?: (boolean);
+  'masked'?: (boolean);
 }
 
 export interface ListApiKeysRequest__Output {
   'projectId': (string);
   'activeOnly': (boolean);
+  'masked': (boolean);
 }

@@ -5,10 +5,12 @@ export interface RestartOauthRequest {
   'projectId'?: (string);
   'connectionId'?: (string);
   'openerOrigin'?: (string);
+  'byFrontendKey'?: (boolean);
 }
 
 export interface RestartOauthRequest__Output {
   'projectId': (string);
   'connectionId': (string);
   'openerOrigin': (string);
+  'byFrontendKey': (boolean);
 }

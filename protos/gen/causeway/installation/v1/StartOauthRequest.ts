@@ -23,6 +23,10 @@ export interface StartOauthRequest {
    * An existing connection keeps its credentials.
    */
   'createsOnly'?: (boolean);
+  /**
+   * The caller is a frontend key, which everybody who opens its page can read.
+   */
+  'byFrontendKey'?: (boolean);
 }
 
 export interface StartOauthRequest__Output {
@@ -47,4 +51,8 @@ export interface StartOauthRequest__Output {
    * An existing connection keeps its credentials.
    */
   'createsOnly': (boolean);
+  /**
+   * The caller is a frontend key, which everybody who opens its page can read.
+   */
+  'byFrontendKey': (boolean);
 }

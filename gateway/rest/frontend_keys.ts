@@ -1,0 +1,35 @@
+import { onceAnHour } from '../../lib/audit/once_an_hour.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Operation } from '../contract/document.ts';
+
+/** Everybody who opens its page can read it, and it proves no customer. */
+export function isFrontendKey({ scheme, scopes }: Caller): boolean {
+  return scheme === 'apiKey' && !scopes.includes('full');
+}
+
+export type WarnOfFrontendKeys = (operation: Operation, caller: Caller) => void;
+
+/** Its sign-in replaces when it ends, and installation tells of that. */
+const ENDS_LATER = 'oauthUpdate';
+
+/**
+ * Writes a WARNING, once an hour for each key, after a frontend key has changed or deleted a connection or an
+ * installation: by default it may, of any customer.
+ */
+export function makeWarnOfFrontendKeys({ log, clock }: { log: Log; clock: Clock }): WarnOfFrontendKeys {
+  const warnings = onceAnHour();
+  return function warnOfFrontendKeys({ operationId, access }, caller) {
+    const key = caller.principal;
+    if (!access.replaces || operationId === ENDS_LATER || !isFrontendKey(caller)) return;
+    if (!warnings.isDue([key], clock.now())) return;
+    warnings.note([key], clock.now());
+    log.warn('a frontend key replaced', {
+      projectId: caller.projectId,
+      operation: operationId,
+      key,
+      remedy: "Give the page customers' tokens, or set restrictFrontendKeys of the project.",
+    });
+  };
+}
