@@ -65,7 +65,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     trust: trustOf(service),
   });
   const environment: Environment = {
-    CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
+    CAUSEWAY_GATEWAY_CORS_ORIGINS: firstOrigins(origin).join(','),
     ...localOutbound({ host: hostOf(options), publicUrl: origin }),
     CAUSEWAY_SANDBOX: sandboxDefault(origin),
     ...options.environment,

@@ -11,8 +11,11 @@ const RESPONSE_HEADERS =
 /** How long a browser may cache a preflight. Seconds. */
 const MAX_AGE = '3600';
 
+/** What our own pages call, with the cookie of a session. No other page has a reason to. */
+const OWN_PAGES = /^\/(console|connect)(\/|$)/;
+
 /**
- * Allows pages of the listed origins to call this server. Every answer carries the CORS headers, including problems;
+ * Allows pages of the listed origins to call the operations. Every answer carries the CORS headers, including problems;
  * without them the page could not read the problem. Credentials are sent in headers set by the page, so cookies are
  * never allowed, and `*` grants nothing beyond the key itself. Preflights of any path are answered here.
  */
@@ -23,7 +26,8 @@ export function crossOrigin(origins: readonly string[]) {
     if (!origins.includes('*')) response.setHeader('vary', 'Origin');
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (isPreflight) requestRecordOf(response).operation = 'preflight';
-    if (origin === undefined || !isAllowed(origin)) return isPreflight ? refusePreflight(response) : next();
+    const isForeign = origin === undefined || OWN_PAGES.test(request.path) || !isAllowed(origin);
+    if (isForeign) return isPreflight ? refusePreflight(response) : next();
     response.setHeader('access-control-allow-origin', origins.includes('*') ? '*' : origin);
     response.setHeader('access-control-expose-headers', RESPONSE_HEADERS);
     if (isPreflight) answerPreflight(response);

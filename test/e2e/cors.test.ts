@@ -61,6 +61,14 @@ describe('pages of other origins', () => {
     },
   );
 
+  it.each(['/console/session', '/console', '/connect/x'])(
+    'S18: may not preflight %s of our own pages',
+    async (path) => {
+      const answer = await preflight(APP, 'POST', path);
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
+
   it('may have any port if the setting allows it', async () => {
     for (const origin of ['http://localhost:3000', 'http://localhost:5173', 'http://localhost'])
       expect((await preflight(origin, 'GET')).headers.get('access-control-allow-origin')).toBe(origin);

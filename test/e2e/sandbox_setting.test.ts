@@ -44,6 +44,11 @@ describe('a platform with a public address', () => {
     expect([made.status, made.body['remedy']]).toEqual([422, REMEDY]);
   });
 
+  it('S18: lets no page of somebody’s own machine call', async () => {
+    const { headers } = await request(origin, 'GET', '/v1/providers', { headers: { origin: 'http://localhost:3000' } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   it('S8: sends the secret of a provider app to the hosts that the builder lists, and to no other', async () => {
     const app = { provider: 'coupa', clientId: 'c', clientSecret: 's', scopes: ['core.common.read'] };
     const bare = await send('POST', '/projects/demo/provider-apps', app);

@@ -28,10 +28,8 @@ import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { previewOf } from '../../../sandbox/lab/preview.ts';
 import { type Credentials, secretsOf, type TokenAnswer } from '../credentials.ts';
 import type { CallOwner, Connectors, Held, ProviderFacts } from '../providers/provider.ts';
-import type { PreviewProvider } from '../providers/providers.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { translation } from './provider_errors.ts';
 import { checkLearned, checkVariables, factsOf, plainInputs, targetOf, variablesOf } from './provider_facts.ts';
@@ -281,18 +279,4 @@ function translated<T>(provider: Provider, make: () => T): T {
   } catch (error) {
     throw translation(provider, error);
   }
-}
-
-/** Previews by the lab, in this process and without a network. */
-export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvider {
-  return async function preview(name, objectName) {
-    const provider = catalogue.get(name);
-    if (!provider) return undefined;
-    try {
-      return await previewOf(provider, objectName);
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error;
-      throw new Problem('unprocessable', `The simulation of ${name} cannot be read: ${error.message}`);
-    }
-  };
 }

@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { previewOf } from '../../../sandbox/lab/preview.ts';
+import type { PreviewProvider } from '../providers/providers.ts';
+
+/** An answer has a few kilobytes. */
+const MAX_KEPT = 200;
+
+/**
+ * Previews by the lab, in this process and without a network. A simulation takes tens of milliseconds of the process, so
+ * one is made at a time, others have their turn in between, and its answer is kept: it is always the same.
+ */
+export function simulatedProviders(catalogue: ProviderCatalogue): PreviewProvider {
+  const kept = new Map<string, ReturnType<PreviewProvider>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function read(name: string, objectName: string): ReturnType<PreviewProvider> {
+    const provider = catalogue.get(name);
+    if (!provider) return undefined;
+    try {
+      return await previewOf(provider, objectName);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      throw new Problem('unprocessable', `The simulation of ${name} cannot be read: ${error.message}`);
+    }
+  }
+
+  return function preview(name, objectName) {
+    const key = JSON.stringify([name, objectName]);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = last.then(() => setImmediate()).then(() => read(name, objectName));
+    last = made.catch(() => {});
+    kept.set(key, made);
+    const [oldest = ''] = kept.keys();
+    if (kept.size > MAX_KEPT) kept.delete(oldest);
+    return made;
+  };
+}
