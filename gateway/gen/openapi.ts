@@ -1377,7 +1377,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the fields that the mask names.
-         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, resumes deliveries, held messages first. With the status disabled, messages are held. The header value credential_kept_back keeps the stored value. A member can change the URL to another server only together with the values of all headers.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, resumes deliveries, held messages first. With the status disabled, messages are held. The value credential_kept_back, of a header or in the query of the URL, keeps the stored value. A member can change the URL to another server only together with the values of all headers.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -4587,7 +4587,7 @@ export interface components {
             name: string;
             /** @description The kind of receiver. So far only `webhook` is delivered to. */
             type: string;
-            /** @description Its `url`, and its `headers` by name. Header values are credential_kept_back without includeSecrets. */
+            /** @description Its `url`, and its `headers` by name. Header values, and the values in the query of the `url`, are credential_kept_back without includeSecrets. */
             metadata: Record<string, unknown>;
             /**
              * @description `active`, or `disabled`: then its messages are held.

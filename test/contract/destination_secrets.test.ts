@@ -20,8 +20,8 @@ forEachEngine((engine) => {
     projectId = newId();
   });
 
-  const create = (headers: Record<string, string>, name = 'hooks') =>
-    world.createDestination({ projectId, name, type: 'webhook', metadata: { url: URL, headers } });
+  const create = (headers: Record<string, string>, name = 'hooks', url = URL) =>
+    world.createDestination({ projectId, name, type: 'webhook', metadata: { url, headers } });
   const rows = () => db()('destinations').where({ project_id: projectId }).select();
   const update = (updateMask: string[], metadata: object, mayMoveHeaders = false) =>
     world.updateDestination({
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     if (!destination) throw new Error('no destination');
     return destination;
   };
-  const sent = async () => openMetadata(await stored(), { key: 'headers' }, world.deps.sealer);
+  const sent = async () => openMetadata(await stored(), { key: 'headers', urlKey: 'url' }, world.deps.sealer);
 
   it('S11: the headers of a destination are stored sealed, shown by name, and sent as they are', async () => {
     await create(HEADERS);
@@ -78,6 +78,59 @@ forEachEngine((engine) => {
     await update(['metadata'], { url, headers: { authorization: 'mine' } });
     await update(['metadata.url'], { url: URL }, true);
     expect(await sent()).toEqual({ url: URL, headers: { authorization: 'mine' } });
+  });
+
+  it('S16: the query of a URL is stored sealed, shown masked, sent as it is, and kept by its mask', async () => {
+    const url = `${URL}?token=canary-query-1&v=2&canary-bare&empty=`;
+    await create({}, 'hooks', url);
+    expect(JSON.stringify(await rows())).not.toContain('canary');
+    expect(await sent()).toEqual({ url });
+    const shown = world.showMetadata(await stored(), { values: false });
+    const masked = `${URL}?token=${MASKED}&v=${MASKED}&${MASKED}&empty=`;
+    expect(shown['url']).toBe(masked);
+    expect(world.showMetadata(await stored(), { values: true })['url']).toBe(url);
+    await update(['metadata.url'], { url: masked.replace(`v=${MASKED}`, 'v=3').replace('/in', '/other') });
+    expect((await sent())['url']).toBe(url.replace('v=2', 'v=3').replace('/in', '/other'));
+    await expect(update(['metadata.url'], { url: `${URL}?secret=${MASKED}` })).rejects.toMatchObject({
+      kind: 'invalidArgument',
+      detail: expect.stringContaining('value of secret'),
+    });
+    await update(['metadata.headers'], { headers: HEADERS });
+    expect(await sent()).toMatchObject({ url: expect.stringContaining('token=canary-query-1'), headers: HEADERS });
+    await update(['metadata'], { url: URL });
+    expect([await sent(), await rows()]).toMatchObject([{ url: URL }, [{ sealed_headers: null }]]);
+  });
+
+  it('S16: the stored query goes to another server only with a caller who may see it', async () => {
+    await create({}, 'hooks', `${URL}?token=canary-query-1`);
+    world.addresses.set('elsewhere.example', ['203.0.114.7']);
+    const url = `https://elsewhere.example/in?token=${MASKED}`;
+    await expect(update(['metadata.url'], { url })).rejects.toMatchObject({
+      kind: 'permissionDenied',
+      detail: expect.stringContaining('query'),
+    });
+    await update(['metadata.url'], { url }, true);
+    expect((await sent())['url']).toBe('https://elsewhere.example/in?token=canary-query-1');
+  });
+
+  it('S16: a query in clear, as 0.1.0 stores it, is read, and sealed later with the headers', async () => {
+    const { id } = await create(HEADERS);
+    const url = `${URL}?token=canary-query-2`;
+    await db()('destinations')
+      .where({ id })
+      .update({ metadata: JSON.stringify({ url }) });
+    expect(await sent()).toEqual({ url, headers: HEADERS });
+    while (await world.sealClearSecrets());
+    expect(JSON.stringify(await rows())).not.toContain('canary');
+    expect(await sent()).toEqual({ url, headers: HEADERS });
+    const before = await rows();
+    while (await world.sealClearSecrets());
+    expect(await rows()).toEqual(before);
+    // A process of 0.1.0 writes another address: the sealed one is older.
+    await db()('destinations')
+      .where({ id })
+      .update({ metadata: JSON.stringify({ url: `${URL}/new` }) });
+    expect((await sent())['url']).toBe(`${URL}/new`);
   });
 
   it('S11: headers in clear, as 0.1.0 stores them, are read, and sealed later', async () => {

@@ -83,9 +83,9 @@ export type DestinationStore = {
   setFailingTold(id: string, isTold: boolean): Promise<void>;
   /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
   lockUnannounced(limit: number): Promise<Destination[]>;
-  /** Locks destinations of all projects and one type with this key in their clear metadata, by id. */
+  /** Locks destinations of all projects and one type with this key in their clear metadata, or with a query, by id. */
   lockWithClearSecrets(
-    where: { type: string; key: string },
+    where: { type: string; key: string; urlKey: string },
     keyset: { after: string; limit: number },
   ): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;

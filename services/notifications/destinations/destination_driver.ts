@@ -30,6 +30,8 @@ export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
 export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {
   /** The one key of the metadata that holds secrets: an object of texts. It is stored sealed and shown masked. */
   key: string;
+  /** The key of a URL. Its query is stored sealed and shown masked too. */
+  urlKey?: string;
   /** Who receives them. Only a caller who may see stored secrets can send them to another receiver. */
   receiver(metadata: Metadata): string;
 };

@@ -108,10 +108,13 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .select(destinationRecord.columns);
       return rows.map(destinationRecord.fromRow);
     },
-    async lockWithClearSecrets({ type, key }, { after, limit }) {
+    async lockWithClearSecrets({ type, key, urlKey }, { after, limit }) {
       const rows = await destinations()
         .where({ type })
-        .where('metadata', 'like', `%"${key}":%`)
+        .where((it) => {
+          it.where('metadata', 'like', `%"${key}":%`);
+          if (urlKey !== '') it.orWhere('metadata', 'like', '%?%');
+        })
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

@@ -1,38 +1,57 @@
 /**
- * The secrets in metadata, as the custom headers of a webhook, are kept like signing keys: stored sealed, and shown only
+ * The secrets in metadata, as the custom headers and the query of a webhook, are kept like signing keys: stored sealed, and shown only
  * together with the signing key. Elsewhere each value is the mask (show_metadata.ts). A request that sends the mask back
  * keeps the stored value (stored_secrets.ts), so a whole resource can be sent back.
  *
- * Version 0.1.0 stored headers in clear in the metadata, and still does while an upgrade is rolling. So secrets in the
+ * Version 0.1.0 stored them in clear in the metadata, and still does while an upgrade is rolling. So secrets in the
  * metadata are newer than sealed ones.
  */
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import { MASKED } from '../../../lib/http/secret_mask.ts';
-import { isObject, type Json, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { isObject, type JsonObject, parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Destination, DestinationStore } from './destination.ts';
 import type { DestinationDriver, DestinationDrivers } from './destination_driver.ts';
+import { maskQuery, splitQuery } from './secret_query.ts';
 
 type Row = Pick<Destination, 'projectId' | 'id'>;
 type Stored = Row & Pick<Destination, 'metadata' | 'sealedSecrets'>;
 type Sealed = Required<Pick<Destination, 'metadata' | 'sealedSecrets'>>;
-type Secrets = Pick<DestinationDriver['secrets'], 'key'>;
+type Secrets = Pick<DestinationDriver['secrets'], 'key' | 'urlKey'>;
+
+/** The name of the whole URL among the sealed texts. No header has it. */
+const URL_NAME = '?';
 
 /** Metadata as it is stored: without secrets, and the secrets sealed. */
-export function sealMetadata(metadata: JsonObject, row: Row, { key }: Secrets, sealer: Sealer): Sealed {
-  const { [key]: secrets, ...open } = metadata;
-  const isEmpty = Object.keys(secrets ?? {}).length === 0;
+export function sealMetadata(metadata: JsonObject, row: Row, { key, urlKey = '' }: Secrets, sealer: Sealer): Sealed {
+  const { [key]: texts, ...open } = metadata;
+  const url = urlIn(metadata, urlKey);
+  const { bare, query } = splitQuery(url);
+  const secrets = { ...(isObject(texts) && texts), ...(query !== '' && { [URL_NAME]: url }) };
+  const isEmpty = Object.keys(secrets).length === 0;
   return {
-    metadata: open,
-    sealedSecrets: isEmpty ? null : sealer.seal(stringifyJson(secrets as Json), sealContext(row)),
+    metadata: query === '' ? open : { ...open, [urlKey]: bare },
+    sealedSecrets: isEmpty ? null : sealer.seal(stringifyJson(secrets), sealContext(row)),
   };
 }
 
 /** The metadata with its secrets, as the driver takes it. */
-export function openMetadata(destination: Stored, { key }: Secrets, sealer: Sealer): JsonObject {
+export function openMetadata(destination: Stored, { key, urlKey = '' }: Secrets, sealer: Sealer): JsonObject {
   const { metadata, sealedSecrets } = destination;
-  if (metadata[key] || !sealedSecrets) return metadata;
-  return { ...metadata, [key]: parseJson(sealer.open(sealedSecrets, sealContext(destination))) };
+  if (!sealedSecrets) return metadata;
+  const opened = parseJson(sealer.open(sealedSecrets, sealContext(destination))) as JsonObject;
+  const { [URL_NAME]: url = '', ...texts } = opened;
+  const isOfUrl = typeof url === 'string' && url !== '' && splitQuery(url).bare === urlIn(metadata, urlKey);
+  return {
+    ...metadata,
+    ...(isOfUrl && { [urlKey]: url }),
+    ...(!metadata[key] && Object.keys(texts).length > 0 && { [key]: texts }),
+  };
+}
+
+function urlIn(metadata: JsonObject, urlKey: string): string {
+  const url = metadata[urlKey];
+  return typeof url === 'string' ? url : '';
 }
 
 /** Binds the ciphertext to its row. It says headers, because those were the first secrets that were sealed. */
@@ -65,10 +84,11 @@ export function makeSealClearSecrets(deps: Deps) {
 /** The id of the last row; undefined when there are no more. */
 async function sealSome({ stores, sealer }: Deps, { type, secrets }: DestinationDriver, after: string) {
   return stores.transaction(async (s) => {
-    const rows = await s.destinations.lockWithClearSecrets({ type, key: secrets.key }, { after, limit: AT_ONCE });
+    const { key, urlKey = '' } = secrets;
+    const rows = await s.destinations.lockWithClearSecrets({ type, key, urlKey }, { after, limit: AT_ONCE });
     for (const row of rows) {
-      if (!row.metadata[secrets.key]) continue;
-      const sealed = sealMetadata(row.metadata, row, secrets, sealer);
+      if (!row.metadata[key] && splitQuery(urlIn(row.metadata, urlKey)).query === '') continue;
+      const sealed = sealMetadata(openMetadata(row, secrets, sealer), row, secrets, sealer);
       await s.destinations.update(row.projectId, row.id, { ...sealed, updateTime: row.updateTime });
     }
     return rows.length === AT_ONCE ? rows.at(-1)?.id : undefined;
@@ -83,10 +103,14 @@ export function makeShowMetadata({ drivers, sealer }: ShowMetadataDeps) {
     const driver = drivers.find(destination.type);
     // A later version made it. What is not sealed may be shown.
     if (!driver) return destination.metadata;
-    const { key } = driver.secrets;
+    const { key, urlKey = '' } = driver.secrets;
     const metadata = openMetadata(destination, driver.secrets, sealer);
-    const secrets = metadata[key];
-    if (values || !isObject(secrets)) return metadata;
-    return { ...metadata, [key]: Object.fromEntries(Object.keys(secrets).map((name) => [name, MASKED])) };
+    if (values) return metadata;
+    const [secrets, url] = [metadata[key], urlIn(metadata, urlKey)];
+    return {
+      ...metadata,
+      ...(url !== '' && { [urlKey]: maskQuery(url) }),
+      ...(isObject(secrets) && { [key]: Object.fromEntries(Object.keys(secrets).map((name) => [name, MASKED])) }),
+    };
   };
 }

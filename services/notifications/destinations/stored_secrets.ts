@@ -3,9 +3,13 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts'
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { DestinationDriver, DestinationSecrets, MetadataFault } from './destination_driver.ts';
+import { hasMaskedQuery, withStoredQuery } from './secret_query.ts';
+
+type WhereSecrets = Pick<DestinationSecrets, 'key' | 'urlKey'>;
 
 /** Replaces masks in given metadata by stored values. Throws invalidArgument for a mask without a stored value. */
-export function withStoredSecrets(given: Json, stored: JsonObject, { key }: Pick<DestinationSecrets, 'key'>): Json {
+export function withStoredSecrets(asked: Json, stored: JsonObject, { key, urlKey }: WhereSecrets): Json {
+  const given = withStoredQuery(asked, stored, urlKey);
   if (!isObject(given)) return given;
   const secrets = given[key];
   if (!isObject(secrets)) return given;
@@ -29,22 +33,28 @@ function storedValue(name: string, stored: Json | undefined, key: string): Json 
 type Move = {
   before: JsonObject;
   after: JsonObject;
-  /** The metadata as it was sent; undefined when its secrets were not sent. */
+  /** The metadata as it was sent. */
   sent: Json | undefined;
+  /** Whether its object of secrets was sent. */
+  isKeySent: boolean;
 };
 
 /**
  * Who may not see stored secrets may not send them to another receiver either. Throws permissionDenied when a stored
  * value that the caller did not send would go to another one.
  */
-export function checkMove({ before, after, sent }: Move, { key, receiver }: DestinationSecrets): void {
+export function checkMove({ before, after, sent, isKeySent }: Move, where: DestinationSecrets): void {
+  const { key, urlKey = '', receiver } = where;
   if (receiver(before) === receiver(after)) return;
-  const given = isObject(sent) ? sent[key] : undefined;
+  const given = isObject(sent) ? sent : {};
+  const texts = given[key];
   const names = Object.keys(after[key] ?? {});
-  const stored = names.filter((name) => sent === undefined || (isObject(given) && given[name] === MASKED));
-  if (stored.length === 0) return;
-  throw new Problem('permissionDenied', `The stored values of the ${key} are not sent to another server.`, {
-    remedy: `Send the values of all ${key} together with the new address, or ask an admin to change the address.`,
+  const stored = names.filter((name) => !isKeySent || (isObject(texts) && texts[name] === MASKED));
+  const url = given[urlKey];
+  const what = stored.length > 0 ? key : typeof url === 'string' && hasMaskedQuery(url) ? 'query' : null;
+  if (what === null) return;
+  throw new Problem('permissionDenied', `The stored values of the ${what} are not sent to another server.`, {
+    remedy: `Send all values of the ${what} together with the new address, or ask an admin to change the address.`,
   });
 }
 

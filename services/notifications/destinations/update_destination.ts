@@ -165,9 +165,8 @@ function changedMetadata(
   const { secrets } = driver;
   const before = openMetadata(destination, secrets, sealer);
   const after = metadataAfter(driver, before, request);
-  const isSent = request.updateMask.some((path) => path === 'metadata' || path === `metadata.${secrets.key}`);
-  if (!request.mayMoveHeaders)
-    checkMove({ before, after, sent: isSent ? (request.metadata ?? null) : undefined }, secrets);
+  const isKeySent = request.updateMask.some((path) => path === 'metadata' || path === `metadata.${secrets.key}`);
+  if (!request.mayMoveHeaders) checkMove({ before, after, sent: request.metadata, isKeySent }, secrets);
   return sealMetadata(after, destination, secrets, sealer);
 }
 

@@ -6,7 +6,7 @@ import { checkWebhookMetadata, type WebhookMetadata } from './webhook_metadata.t
 
 /**
  * Destinations of type webhook: messages are posted as JSON to a URL, signed by Standard Webhooks and Svix headers.
- * Custom headers are secrets, like signing keys: most carry a token for the receiver.
+ * Custom headers and the query of the URL are secrets, like signing keys: most carry a token for the receiver.
  */
 export function webhookDriver({
   urlCheck,
@@ -15,7 +15,7 @@ export function webhookDriver({
   return {
     type: 'webhook',
     keys: ['url', 'headers'],
-    secrets: { key: 'headers', receiver: ({ url }) => originOf(url) },
+    secrets: { key: 'headers', urlKey: 'url', receiver: ({ url }) => originOf(url) },
     check: checkWebhookMetadata,
     /** The dialer checks every call; this check tells the author early. */
     async checkTarget({ url }) {
