@@ -1,7 +1,16 @@
 // Which suites run together, in which forms, and what a group may cost. Groups start in the order of this list. Groups
 // that start servers, kill processes or wait come first and the many short suites last, so that both cores stay busy to
 // the end.
-const ORDER = ['crash', 'e2e on the services form', 'e2e through a proxy', 'browser', 'walks', 'deno', 'e2e'];
+const ORDER = [
+  'stories',
+  'crash',
+  'e2e on the services form',
+  'e2e through a proxy',
+  'browser',
+  'walks',
+  'deno',
+  'e2e',
+];
 /** Folders of test/ whose suites start no platform. */
 const WITHOUT_PLATFORM = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
 /** What a group may cost, in CPU seconds of a machine whose `bench -- read` floor makes 31,000 records/s. */
