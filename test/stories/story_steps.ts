@@ -165,12 +165,11 @@ async function outlastRetention(): Promise<string> {
   return '';
 }
 
-/** Everything is in order again, and one more read is due. */
+/** Everything is in order again. */
 export async function endStory(world: StoryWorld, random: SeededRandom): Promise<void> {
   world.provider.recover();
   await pause(world, 'unpause');
   await mend(world, random);
-  await world.read();
 }
 
 function expectStatus(answer: Answer, ...wanted: number[]): void {

@@ -25,8 +25,9 @@ const PATIENCE = 10_000;
 /** The states of a delivery that ended without being accepted; `cancelled`: its destination was deleted. */
 const NAMED = new Set(['undelivered', 'cancelled']);
 
-/** Waits until nothing is wrong; returns what is still wrong in the end. */
+/** Reads once more, and waits until nothing is wrong; returns what is still wrong in the end. */
 export async function verdictOf(world: StoryWorld): Promise<Verdict> {
+  const endTime = Date.now();
   for (const end = performance.now() + patienceFor(PATIENCE); ; await sleep(500)) {
     const found = await look(world);
     const verdict = {
@@ -36,9 +37,14 @@ export async function verdictOf(world: StoryWorld): Promise<Verdict> {
       received: receiverFaults(world),
     };
     if (Object.values(verdict).every(({ length }) => length === 0) || performance.now() > end) return verdict;
-    // The next read is due after a failed one.
-    if (found.operations[0]?.status === 'failure') await world.read();
+    if (needsRead(found.operations, endTime)) await world.read();
   }
+}
+
+/** A schedule that is due while its object is being read starts nothing; nor did a failed read see the last changes. */
+function needsRead(operations: readonly Operation[], endTime: number): boolean {
+  const isLast = ({ status, createTime }: Operation) => status === 'success' && Date.parse(createTime) >= endTime;
+  return !operations.some((one) => one.status === 'in_progress' || isLast(one));
 }
 
 async function look({ call, integrationId, installationId, destinations }: StoryWorld): Promise<Found> {
