@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { control } from '../support/promise.ts';
+import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';
 import type { Form, StoryPlatform } from './story_platform.ts';
 import { endStory, randomSteps, tellSteps } from './story_steps.ts';
@@ -56,24 +56,16 @@ describe.each(forms)('the stories of the %s form', (form) => {
   );
 });
 
-/** The rules that the stories rest on most; with one of them broken, a story of a few steps is enough. */
-describe('a story notices', () => {
-  const broken = [
-    ['what is held for a destination that was deleted', 'heldForDeleted', ['replaceInFlight']],
-    ['records that are not read again', 'takeBack', ['refuse', 'read', 'wait', 'wait']],
-  ] as const;
-  async function tell(steps: readonly string[]): Promise<void> {
+describe('a story', () => {
+  promise('notices what is held for a destination that was deleted', { without: 'heldForDeleted' }, async () => {
     const platform = await startPlatformOfStories('embedded');
     try {
       const world = await startStoryWorld(platform, 'story', seededRandom(1));
-      expect(await story(world, 1, steps)).toEqual(NOTHING_WRONG);
+      expect(await story(world, 1, ['replaceInFlight'])).toEqual(NOTHING_WRONG);
     } finally {
       await platform.stop();
     }
-  }
-
-  it.each(broken)('nothing where nothing is broken: not %s', (_what, _without, steps) => tell(steps), 300_000);
-  for (const [what, without, steps] of broken) control(what, { without }, () => tell(steps));
+  });
 });
 
 /** Tells these steps, or random ones, and ends the story. */

@@ -10,6 +10,8 @@ import { fields } from '../../sandbox/fields.ts';
 import { type Asked, type Reply, startScriptedProvider } from '../support/scripted_provider.ts';
 
 export const PAGE_SIZE = 10;
+/** So many are added before one is changed. */
+export const MIN_RECORDS = 25;
 /** Ends the cursor that leads to the same page once more. */
 const AGAIN = '_again';
 
@@ -32,6 +34,8 @@ export type StoryProvider = {
   addFault(fault: Fault): void;
   /** The next page takes so long; `meanwhile` happens in the middle of it. */
   slow(ms: number, meanwhile?: () => void): void;
+  /** Whether the page that is to take long was asked for. */
+  isAsked(): boolean;
   /** No faults from now on. */
   recover(): void;
   stop(): Promise<void>;
@@ -51,7 +55,7 @@ export async function startStoryProvider(grainMs: number): Promise<StoryProvider
   function put({ lateMs = 0, isEqual = false }): void {
     changes += 1;
     const known = [...kept.keys()];
-    const isNew = known.length === 0 || changes % 3 === 0;
+    const isNew = known.length < MIN_RECORDS || changes % 3 === 0;
     const id = isNew ? `contact-${known.length + 1}` : (known[(changes * 7) % known.length] as string);
     const now = Date.now();
     // What a provider shows later than the overlap of two reads may be missed.
@@ -123,6 +127,7 @@ export async function startStoryProvider(grainMs: number): Promise<StoryProvider
     latest: () => [...kept.values()].map(versionOf),
     addFault: (fault) => void faults.push(fault),
     slow: (ms, meanwhile = () => {}) => void (slowness = { ms, meanwhile }),
+    isAsked: () => slowness === undefined,
     recover() {
       faults = [];
       slowness = undefined;

@@ -143,6 +143,7 @@ async function replace(world: StoryWorld): Promise<string> {
   succeeded(await world.deploy(name));
   succeeded(await patch(world, '/destination', name));
   expectStatus(await world.call('DELETE', `/destinations/${old.id}`), 204, 404);
+  old.deleteTime = Date.now();
   return name;
 }
 
@@ -151,7 +152,8 @@ async function replaceInFlight(world: StoryWorld, random: SeededRandom): Promise
   world.provider.change(random.int(1, 25));
   world.provider.slow(1_500);
   await world.read();
-  await sleep(300);
+  // While reads are paused or wait, none is asked for.
+  for (let looks = 0; looks < 30 && !world.provider.isAsked(); looks += 1) await sleep(50);
   return replace(world);
 }
 

@@ -13,7 +13,14 @@ type Progress = {
   recordsPending: number;
 };
 type Operation = { id: string; status: string; createTime: string; metadata: { progress: Progress } };
-type Delivery = { id: string; destinationId: string; state: string; operationId?: string };
+type Delivery = {
+  id: string;
+  destinationId: string;
+  state: string;
+  operationId?: string;
+  createTime: string;
+  updateTime: string;
+};
 type Found = { operations: Operation[]; deliveries: Delivery[]; accepted: Map<string, string[]> };
 
 /** What a story left in order; `NOTHING_WRONG` otherwise. Each fault is one sentence. */
@@ -33,7 +40,7 @@ export async function verdictOf(world: StoryWorld): Promise<Verdict> {
     const verdict = {
       missing: [...missingLatest(world, found), ...missingVersions(world, found)],
       sums: sumFaults(found),
-      open: openFaults(world, found),
+      open: [...openFaults(found), ...heldForDeleted(world, found)],
       received: receiverFaults(world),
     };
     if (Object.values(verdict).every(({ length }) => length === 0) || performance.now() > end) return verdict;
@@ -139,14 +146,20 @@ function sumFaults({ operations, deliveries, accepted }: Found): string[] {
   });
 }
 
-/** Nothing is held or waits: neither for the destination, nor for one that is gone. */
-function openFaults({ destinations }: StoryWorld, { deliveries }: Found): string[] {
+function openFaults({ deliveries }: Found): string[] {
   return deliveries
     .filter(({ state }) => state === 'held' || state === 'pending')
-    .map(({ id, state, destinationId }) => {
-      const isGone = destinations.at(-1)?.id !== destinationId;
-      return `${id} is ${state}${isGone ? ' for a destination that was deleted' : ''}`;
-    });
+    .map(({ id, state }) => `${id} is ${state}`);
+}
+
+/** What is made for a deleted destination ends at once. The end of a retention would hide that it was held. */
+function heldForDeleted({ destinations }: StoryWorld, { deliveries }: Found): string[] {
+  return destinations.flatMap(({ id: destination, deleteTime = Number.POSITIVE_INFINITY }) =>
+    deliveries
+      .filter(({ destinationId, createTime }) => destinationId === destination && Date.parse(createTime) > deleteTime)
+      .filter(({ state, createTime, updateTime }) => state === 'held' || createTime !== updateTime)
+      .map(({ id }) => `${id} was held for a destination that was deleted`),
+  );
 }
 
 function receiverFaults({ destinations }: StoryWorld): string[] {

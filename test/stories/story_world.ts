@@ -8,7 +8,7 @@ import { mutatedEnvironment } from '../support/mutated_environment.ts';
 import type { SeededRandom } from '../support/seeded_random.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { type Form, type StoryPlatform, startStoryPlatform } from './story_platform.ts';
-import { PAGE_SIZE, type StoryProvider, startStoryProvider } from './story_provider.ts';
+import { MIN_RECORDS, PAGE_SIZE, type StoryProvider, startStoryProvider } from './story_provider.ts';
 
 export type Answer = { status: number; body: unknown };
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -19,6 +19,8 @@ export type StoryDestination = {
   names: string[];
   receiver: Receiver;
   answer: number | 'hangs';
+  /** Unix milliseconds. */
+  deleteTime?: number;
 };
 
 /** A builder's integration with one installation that reads contacts on a schedule, for one destination at a time. */
@@ -40,7 +42,6 @@ export type StoryWorld = {
 };
 
 export const RETENTION_MS = 4_000;
-const FIRST_RECORDS = 25;
 
 /** Short waits, so that a few seconds contain attempts, a disabled destination, and the end of a retention. */
 const SETTINGS = {
@@ -80,7 +81,7 @@ export async function startStoryWorld(
   random: SeededRandom,
 ): Promise<StoryWorld> {
   const provider = await startStoryProvider(random.pick([1, 1_000]));
-  provider.change(FIRST_RECORDS);
+  provider.change(MIN_RECORDS);
   const call = caller(platform);
   const destinations: StoryDestination[] = [];
   const addDestination = async () => {
