@@ -1,6 +1,6 @@
 // `npm run test:lts`: runs tests that must also pass on the current LTS of Node, on any Node that runs this script. The
 // short form, which `npm test` runs: some unit and contract suites, and the main job with the flags of `npm start`.
-// `-- --full`: every unit, contract and crash suite, and the benches. Needs a build. Ends with
+// `-- --full`: every unit, contract, crash and story suite, and the benches. Needs a build. Ends with
 // `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const SHORT = {
   contract: ['^test/contract/(db|events)\\.test'],
 };
 export const SHORT_ON_LTS = 'lib/{crypto,db,http,json,rpc}, test/contract/{db,events}, the main job';
-const FULL = { units: [`^${ROOM}`], contract: ['^test/contract/'], crash: ['^test/crash/'] };
+const FULL = { units: [`^${ROOM}`], contract: ['^test/contract/'], crash: ['^test/(crash|stories)/'] };
 const BENCHES = ['read', 'gateway', 'memory', 'operations', 'schedule', 'fairness', 'limits'];
 
 /**

@@ -24,7 +24,7 @@ const LANES = 3;
 const FORMS = { '--through-proxy': throughProxy, '--on-services': onServicesInFull };
 const FULL = '--full';
 /** The long forms of suites: more seeds, kills and rounds, and each negative control on both engines. */
-const LONG_SUITES = { CAUSEWAY_CRASH: 'full', CAUSEWAY_PROMISES: 'full' };
+const LONG_SUITES = { CAUSEWAY_CRASH: 'full', CAUSEWAY_PROMISES: 'full', CAUSEWAY_STORIES: 'full' };
 /** The receivers of docs/guides/webhook.md are in Python and PHP too; completion is for these shells. */
 const SERVERS =
   "await import('./dist/scripts/servers/ensure_servers.js').then((m) => { m.ensureServers(); m.ensurePrograms({ python3: 'python3', php: 'php-cli', zsh: 'zsh', fish: 'fish' }); });" +
@@ -106,7 +106,7 @@ function printLeftOut() {
   console.log('\nLeft out; `npm run test:full` runs it:');
   for (const line of leftOutOf(listSuites([]))) console.log(`  ${line}`);
   console.log(`  lts: all but ${SHORT_ON_LTS}; the benches`);
-  console.log('  long forms of test/crash and test/promises: more seeds, kills and rounds');
+  console.log('  long forms of test/crash, test/stories and test/promises: more seeds, kills and rounds');
   console.log('  on MariaDB: negative controls whose mutation changes no SQL, transaction or lease');
 }
 

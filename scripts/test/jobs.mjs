@@ -9,7 +9,7 @@ import { JEST } from './suites.mjs';
 const MAX_SUITES = 16;
 /** Suites that start and kill many processes take minutes each; a run of all of them would end last, alone. */
 const MAX_LONG_SUITES = 4;
-const LONG = ['crash', 'browser'];
+const LONG = ['crash', 'stories', 'browser'];
 /** What hangs ends; what a busy machine makes slow does not. */
 const LIMIT_MS = 60 * 60_000;
 

@@ -1,28 +1,39 @@
+import { Buffer } from 'node:buffer';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receiveBody } from '../../testbed/receive_body.ts';
 
 export type Asked = { method: string; path: string; body: string; headers: IncomingMessage['headers'] };
-type Reply = { status?: number; type?: string; text: string };
+/** `isCut`: the connection ends in the middle of the text. */
+export type Reply = {
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+  text: string;
+  isCut?: boolean;
+};
 export type ScriptedProvider = {
   url: string;
   asked: Asked[];
   /** Sets how it answers from now on. */
-  answer(reply: (asked: Asked) => Reply): void;
+  answer(reply: (asked: Asked) => Reply | Promise<Reply>): void;
   stop(): Promise<void>;
 };
 
 /** A provider on loopback whose answers the test chooses. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const asked: Asked[] = [];
-  let reply: (one: Asked) => Reply = () => ({ status: 404, text: '' });
+  let reply: (one: Asked) => Reply | Promise<Reply> = () => ({ status: 404, text: '' });
   const server = createServer((request, response) => {
-    void receiveBody(request).then((body) => {
+    void receiveBody(request).then(async (body) => {
       const { method = 'GET', url: path = '/', headers } = request;
       const one = { method, path, headers, body };
       asked.push(one);
-      const { status = 200, type = 'application/json', text } = reply(one);
-      response.writeHead(status, { 'content-type': type }).end(text);
+      const { status = 200, type = 'application/json', headers: more = {}, text, isCut = false } = await reply(one);
+      const length = String(Buffer.byteLength(text));
+      response.writeHead(status, { 'content-type': type, 'content-length': length, ...more });
+      if (isCut) response.write(text.slice(0, text.length >>> 1), () => response.destroy());
+      else response.end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,20 +2,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ready } from '../../../embedded/ready.ts';
-import { freePort } from '../../../scripts/servers/free_port.ts';
-import { startMember } from '../../../scripts/services/member_process.ts';
-import { startServiceGroup } from '../../../scripts/services/service_group.ts';
-import type { SeededRandom } from '../../support/seeded_random.ts';
-import { copyFreshMariadb } from '../../support/shared_server.ts';
+import type { Ready } from '../../embedded/ready.ts';
+import { freePort } from '../../scripts/servers/free_port.ts';
+import { type MemberProcess, startMember } from '../../scripts/services/member_process.ts';
+import { startServiceGroup } from '../../scripts/services/service_group.ts';
+import { makeDue } from '../support/make_due.ts';
+import type { SeededRandom } from '../support/seeded_random.ts';
+import { copyFreshMariadb } from '../support/shared_server.ts';
 
 export type Form = 'embedded' | 'services';
 
 /** A platform of one form that a story can crash. */
 export type StoryPlatform = {
   ready: Ready;
-  databaseUrl(service: string): string;
-  /** Kills a process, any one, with SIGKILL, and starts it again. Returns its name. */
+  /** Makes the schedule of an installation due. */
+  makeDue(installationId: string): Promise<void>;
+  /**
+   * Kills a process, any one, with SIGKILL, and starts it again. Returns its name. While one is being started, nothing
+   * else is killed: the callers wait for that one.
+   */
   crash(random: SeededRandom): Promise<string>;
   stop(): Promise<void>;
 };
@@ -42,12 +47,8 @@ async function startEmbedded(dir: string, settings: NodeJS.ProcessEnv): Promise<
   await child.ready();
   return {
     ready: await readWhenThere(readyJson),
-    databaseUrl: (service) => `sqlite:${join(dir, 'data', `${service}.db`)}`,
-    async crash() {
-      await child.kill('SIGKILL');
-      await child.restart();
-      return child.name;
-    },
+    makeDue: makingDue(`sqlite:${join(dir, 'data', 'reads.db')}`),
+    crash: oneAtATime(() => killed(child)),
     stop: () => child.stop(),
   };
 }
@@ -58,14 +59,32 @@ async function startServices(dir: string, environment: NodeJS.ProcessEnv): Promi
   const group = await startServiceGroup({ dataDir, port: 0, revive: false, environment });
   return {
     ready: group.ready,
-    databaseUrl: (service) => group.mariadb.url(`causeway_${service}`),
-    async crash(random) {
-      const victim = random.pick(group.processes);
-      await victim.kill('SIGKILL');
-      await victim.restart();
-      return victim.name;
-    },
+    makeDue: makingDue(group.mariadb.url('causeway_reads')),
+    crash: oneAtATime((random) => killed(random.pick(group.processes))),
     stop: () => group.stop(),
+  };
+}
+
+/** One after the other: a wait for the lock of SQLite stands still, and with it the connection that holds the lock. */
+function makingDue(url: string): StoryPlatform['makeDue'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (installationId) => {
+    last = last.then(() => makeDue({ databaseUrl: () => url }, installationId));
+    await last;
+  };
+}
+
+async function killed(victim: MemberProcess): Promise<string> {
+  await victim.kill('SIGKILL');
+  await victim.restart();
+  return victim.name;
+}
+
+function oneAtATime(crash: StoryPlatform['crash']): StoryPlatform['crash'] {
+  let running: Promise<string> | undefined;
+  return (random) => {
+    running ??= crash(random).finally(() => (running = undefined));
+    return running;
   };
 }
 
