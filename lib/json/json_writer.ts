@@ -28,6 +28,8 @@ export type Writer = {
   done: number[];
 };
 
+/** Levels after which it is asked whether a value contains itself. */
+const LEVELS = 256;
 const FIRST_SIZE = 16 * 1024;
 /** A larger buffer is not kept for the next writer. */
 const KEPT_SIZE = 256 * 1024;
@@ -73,6 +75,8 @@ export function begin(writer: Writer, value: unknown): boolean {
 
 function open(writer: Writer, value: object): boolean {
   if ('toJSON' in value && typeof value.toJSON === 'function') return begin(writer, value.toJSON());
+  if (writer.open.length % LEVELS === LEVELS - 1 && writer.open.includes(value))
+    throw new TypeError('A value that contains itself is no JSON value');
   const isList = Array.isArray(value);
   writer.open.push(value);
   writer.keys.push(isList ? null : Object.keys(value));
