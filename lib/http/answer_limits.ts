@@ -6,7 +6,7 @@ export type AnswerLimits = {
   values: number;
   /** Levels of lists, objects and elements. */
   depth: number;
-  /** Values of one record, at any depth. */
+  /** Values of one record, at any depth; also keys of one object of an answer. */
   recordValues: number;
   /** Characters of one record's keys and values. */
   recordLength: number;
@@ -31,10 +31,10 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
 
 /** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
 export class AnswerLimitExceeded extends Error {
-  readonly limit: 'bytes' | 'values' | 'depth' | 'columns';
+  readonly limit: 'bytes' | 'values' | 'depth' | 'keys' | 'columns';
   readonly max: number;
 
-  /** `columns`: of CSV; no setting raises it. */
+  /** `columns`: of CSV; no setting raises it. `keys`: of one object. */
   constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';

@@ -38,6 +38,9 @@ export type Reader = {
   /** The lists and objects around it, and the keys that wait for their values there. */
   around: (Json[] | JsonObject | null)[];
   names: string[];
+  /** The keys of the object so far, and of those around it. */
+  members: number;
+  counts: number[];
   /** What was read, when all was. */
   value: Json | undefined;
   /** Equal keys share one text, and equal short numbers one value: making each anew takes longer than JSON.parse. */
@@ -71,6 +74,7 @@ export function newReader(text: string, codes: Codes, limits: JsonLimits): Reade
   return {
     ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },
     ...{ inside: null, isList: false, name: '', around: [], names: [], value: undefined },
+    ...{ members: 0, counts: [] },
     keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
   };
 }
@@ -88,6 +92,11 @@ export function skipLines(reader: Reader): boolean {
   skipBlanks(reader);
   if (reader.at === codes.length) return false;
   return at === 0 || codes.subarray(at, reader.at).includes(NEWLINE) || fail(reader);
+}
+
+/** Refuses a value that began at the unit `from` and spans lines. */
+export function endLine(reader: Reader, from: number): void {
+  if (reader.codes.subarray(from, reader.at).includes(NEWLINE)) fail(reader);
 }
 
 /** The same as `read`, up to the end of the first value. */
@@ -126,6 +135,8 @@ function enter(reader: Reader, value: Json[] | JsonObject, close: number): void 
   }
   reader.around.push(reader.inside);
   reader.names.push(reader.name);
+  reader.counts.push(reader.members);
+  reader.members = 0;
   reader.inside = value;
   reader.isList = close === CLOSE_LIST;
   if (!reader.isList) readName(reader, code);
@@ -165,6 +176,7 @@ function place(reader: Reader, given: Json): void {
     reader.inside = reader.around.pop() ?? null;
     reader.isList = Array.isArray(reader.inside);
     reader.name = reader.names.pop() as string;
+    reader.members = reader.counts.pop() as number;
   }
 }
 
@@ -179,6 +191,8 @@ function next(reader: Reader, code: number): void {
 /** Reads a key and its colon. `code`: the first of the key. */
 function readName(reader: Reader, code: number): void {
   if (code !== QUOTE) fail(reader);
+  reader.members += 1;
+  if (reader.members > reader.limits.keys) reader.limits.exceeded('keys', reader.limits.keys);
   reader.name = readKey(reader);
   if (skipBlanks(reader) !== COLON) fail(reader);
   reader.at += 1;
