@@ -7,8 +7,8 @@
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
-import { type Codes, codesOf } from './json_codes.ts';
-import { endLine, newReader, type Reader, read, readOne, skipLines } from './json_reader.ts';
+import { type Codes, codesOf, NEWLINE } from './json_codes.ts';
+import { newReader, type Reader, read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
 
@@ -78,7 +78,7 @@ async function readLinesInTurns(reader: Reader, found: Json[], turn: Turn): Prom
   while (skipLines(reader)) {
     const begin = reader.at;
     for (let until = begin + PORTION; !readOne(reader, until); until = reader.at + PORTION) await turn.pause();
-    endLine(reader, begin);
+    if (reader.codes.subarray(begin, reader.at).includes(NEWLINE)) throw new SyntaxError('A value spans lines.');
     found.push(reader.value as Json);
     reader.value = undefined;
     await turn.pause();

@@ -13,7 +13,9 @@ import {
   COLON,
   COMMA,
   type Codes,
+  isAt,
   MINUS,
+  NEWLINE,
   NINE,
   OPEN_LIST,
   OPEN_OBJECT,
@@ -51,7 +53,6 @@ export type Reader = {
   limits: JsonLimits;
 };
 
-const NEWLINE = 0x0a;
 const NUMBERS_BITS = 12;
 /** Random, so that nobody can choose numbers that share a slot. */
 const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
@@ -92,11 +93,6 @@ export function skipLines(reader: Reader): boolean {
   skipBlanks(reader);
   if (reader.at === codes.length) return false;
   return at === 0 || codes.subarray(at, reader.at).includes(NEWLINE) || fail(reader);
-}
-
-/** Refuses a value that began at the unit `from` and spans lines. */
-export function endLine(reader: Reader, from: number): void {
-  if (reader.codes.subarray(from, reader.at).includes(NEWLINE)) fail(reader);
 }
 
 /** The same as `read`, up to the end of the first value. */
@@ -236,12 +232,6 @@ function readNumberValue(reader: Reader): number | ExactNumber {
   if (packed[slot] === token.packed) return numbers[slot] as ExactNumber;
   packed[slot] = token.packed;
   return (numbers[slot] = new ExactNumber(reader.text.slice(at, end)));
-}
-
-function isAt(known: string, codes: Codes, start: number, end: number): boolean {
-  if (known.length !== end - start) return false;
-  for (let i = start; i < end; i += 1) if (known.charCodeAt(i - start) !== codes[i]) return false;
-  return true;
 }
 
 function readString(reader: Reader): string {
