@@ -1,7 +1,7 @@
 import type { AnswerLimits } from '../http/answer_limits.ts';
 
 type Settings = Record<
-  'answerMaxBytes' | 'answerMaxValues' | 'answerMaxDepth' | 'recordMaxValues' | 'recordMaxLength',
+  'answerMaxBytes' | 'answerMaxValues' | 'answerMaxDepth' | 'recordMaxValues' | 'recordMaxBytes',
   number
 >;
 
@@ -11,6 +11,6 @@ export function answerLimits(settings: Settings): AnswerLimits {
     values: settings.answerMaxValues,
     depth: settings.answerMaxDepth,
     recordValues: settings.recordMaxValues,
-    recordLength: settings.recordMaxLength,
+    recordBytes: settings.recordMaxBytes,
   };
 }

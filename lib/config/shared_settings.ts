@@ -94,10 +94,10 @@ export const sharedSettings = {
     1_000,
     100_000_000,
   ),
-  recordMaxLength: int(
-    'CAUSEWAY_RECORD_MAX_LENGTH',
-    ANSWER_LIMITS.recordLength,
-    'Max characters of one record, keys and values together; above it, one record may hold up all other work for longer than 50 ms',
+  recordMaxBytes: int(
+    'CAUSEWAY_RECORD_MAX_BYTES',
+    ANSWER_LIMITS.recordBytes,
+    'Max bytes of one record, keys and values together; above it, one record may hold up all other work for longer than 50 ms',
     65_536,
     256 * 1024 * 1024,
   ),

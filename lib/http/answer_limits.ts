@@ -6,10 +6,10 @@ export type AnswerLimits = {
   values: number;
   /** Levels of lists, objects and elements. */
   depth: number;
-  /** Values of one record, at any depth. */
+  /** Values of one record, at any depth; also keys of one object of an answer. */
   recordValues: number;
-  /** Characters of one record's keys and values. */
-  recordLength: number;
+  /** Of one record's keys and values in UTF-8; numbers that a double holds are not counted. */
+  recordBytes: number;
 };
 
 export const ANSWER_LIMITS: AnswerLimits = {
@@ -17,7 +17,7 @@ export const ANSWER_LIMITS: AnswerLimits = {
   values: 3_000_000,
   depth: 200,
   recordValues: 100_000,
-  recordLength: 4 * 1024 * 1024,
+  recordBytes: 4 * 1024 * 1024,
 };
 
 /** The settings that raise the limits. */
@@ -26,15 +26,15 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
   values: 'CAUSEWAY_ANSWER_MAX_VALUES',
   depth: 'CAUSEWAY_ANSWER_MAX_DEPTH',
   recordValues: 'CAUSEWAY_RECORD_MAX_VALUES',
-  recordLength: 'CAUSEWAY_RECORD_MAX_LENGTH',
+  recordBytes: 'CAUSEWAY_RECORD_MAX_BYTES',
 };
 
 /** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
 export class AnswerLimitExceeded extends Error {
-  readonly limit: 'bytes' | 'values' | 'depth' | 'columns';
+  readonly limit: 'bytes' | 'values' | 'depth' | 'keys' | 'columns';
   readonly max: number;
 
-  /** `columns`: of CSV; no setting raises it. */
+  /** `columns`: of CSV; no setting raises it. `keys`: of one object. */
   constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';

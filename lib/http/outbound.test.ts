@@ -125,6 +125,15 @@ describe('the outbound client', () => {
     await expect(send()).resolves.toMatchObject({ text: 'ü' });
   });
 
+  it.each(['utf-8', 'utf-16le'] as const)(
+    'S12: decodes megabytes of %s whose characters lie between portions',
+    async (charset) => {
+      const text = `a${'é☃🙂'.repeat(100_000)}`;
+      answerWith({ 'content-type': `text/plain; charset=${charset}` }, Buffer.from(text, charset));
+      expect((await send()).text === text).toBe(true);
+    },
+  );
+
   it('ends an answer that drips', async () => {
     answer = (_, response) => {
       const drip = setInterval(() => response.write('.'), 20);

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
-import { promisify } from 'node:util';
+import { setImmediate } from 'node:timers/promises';
+import { promisify, TextDecoder } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { startTurn } from '../loop/turn.ts';
 import { AnswerLimitExceeded } from './answer_limits.ts';
 import { OutboundError } from './outbound_error.ts';
 
@@ -27,6 +29,8 @@ export async function responseText(
 ): Promise<string> {
   const encodings = encodingsOf(headers['content-encoding'] ?? '');
   const { bytes, isWhole } = await read(body, limits);
+  // The chunks were joined at once.
+  if (bytes.length > PORTION) await setImmediate();
   // A truncated compressed body cannot be decompressed. Requests that truncate do not ask for compression.
   if (!isWhole && encodings.length > 0) return '';
   return decode(await unpack(bytes, encodings, limits), headers['content-type'] ?? '');
@@ -83,12 +87,27 @@ function isOversize(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
+/** Bytes that are decoded before it is asked whether other work should have its turn. */
+const PORTION = 256 * 1024;
+
 /** UTF-8 unless the response names another charset that the runtime supports. */
-function decode(bytes: Buffer, contentType: string): string {
-  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+async function decode(bytes: Buffer, contentType: string): Promise<string> {
+  const decoder = decoderFor(/charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8');
+  if (bytes.length <= PORTION) return decoder.decode(bytes);
+  const turn = startTurn();
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PORTION) {
+    parts.push(decoder.decode(bytes.subarray(at, at + PORTION), { stream: true }));
+    await turn.pause();
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+function decoderFor(charset: string): TextDecoder {
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return new TextDecoder(charset);
   } catch {
-    return new TextDecoder().decode(bytes);
+    return new TextDecoder();
   }
 }

@@ -61,6 +61,14 @@ describe('exact JSON', () => {
     expect(JSON.stringify({ a: new ExactNumber('1.0') })).toBe('{"a":"1.0"}');
   });
 
+  it.each([1, 2, 300, 1_000])('refuses a value that contains itself %i levels below', (levels) => {
+    const value: { a: unknown } = { a: null };
+    let inner: unknown = value;
+    for (let i = 1; i < levels; i += 1) inner = [1, inner];
+    value.a = inner;
+    expect(() => stringifyJson({ value })).toThrow(TypeError);
+  });
+
   it('agrees with JSON.parse on documents whose numbers are plain', () => {
     const value = { a: [1, 2.25, -7, 1234567890123456, { b: 'ü"\\', c: null, d: true }], 'é,': [] };
     expect(parseJson(JSON.stringify(value))).toEqual(value);

@@ -7,7 +7,7 @@
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
-import { type Codes, codesOf } from './json_codes.ts';
+import { type Codes, codesOf, NEWLINE } from './json_codes.ts';
 import { newReader, type Reader, read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
@@ -18,12 +18,18 @@ export type JsonObject = { [key: string]: Json };
 /** Every reader of a value recurses. */
 export const MAX_DEPTH = 2000;
 
-/** The max size of a document; `exceeded` throws the caller's error. */
-export type JsonLimits = { values: number; depth: number; exceeded(limit: 'values' | 'depth', max: number): never };
+/** The max size of a document, and of one object in `keys`; `exceeded` throws the caller's error. */
+export type JsonLimits = {
+  values: number;
+  depth: number;
+  keys: number;
+  exceeded(limit: 'values' | 'depth' | 'keys', max: number): never;
+};
 
 export const NO_LIMITS: JsonLimits = {
   values: UNBOUNDED,
   depth: MAX_DEPTH,
+  keys: UNBOUNDED,
   exceeded() {
     throw new SyntaxError('JSON is nested too deeply');
   },
@@ -34,7 +40,10 @@ export function parseJson(text: string, limits = NO_LIMITS): Json {
   if (isShort(text, limits) && !SUSPECT.test(text)) return JSON.parse(text) as Json;
   const codes = codesOf(text);
   const bounds = boundsOf(limits);
-  return counted(text, codes, bounds).hasExact ? readJson(text, codes, bounds) : (JSON.parse(text) as Json);
+  const isCounted = hasFewKeys(text, limits);
+  return !isCounted || counted(text, codes, bounds).hasExact
+    ? readJson(text, codes, bounds)
+    : (JSON.parse(text) as Json);
 }
 
 /** One value per line of text, counted together; empty lines are skipped. Throws SyntaxError for a line that is no JSON. */
@@ -42,7 +51,7 @@ export async function parseJsonLines(text: string, limits: JsonLimits, turn = st
   const found: Json[] = [];
   const bounds = {
     ...boundsOf(limits),
-    exceeded: (limit: 'values' | 'depth') => limits.exceeded(limit, limits[limit]),
+    exceeded: (limit: 'values' | 'depth' | 'keys') => limits.exceeded(limit, limits[limit]),
   };
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at + PORTION);
@@ -50,7 +59,7 @@ export async function parseJsonLines(text: string, limits: JsonLimits, turn = st
     at += lines.length;
     const codes = codesOf(lines);
     // A line that is longer than a portion is counted while it is read.
-    const isCounted = lines.length <= 2 * PORTION;
+    const isCounted = lines.length <= 2 * PORTION && hasFewKeys(lines, bounds);
     const { hasExact, values } = isCounted ? counted(lines, codes, { ...bounds, isWhole: true }) : ALL;
     const reader = newReader(lines, codes, isCounted ? NO_LIMITS : bounds);
     const before = found.length;
@@ -67,7 +76,9 @@ const ALL = { hasExact: true, values: 0 };
 
 async function readLinesInTurns(reader: Reader, found: Json[], turn: Turn): Promise<void> {
   while (skipLines(reader)) {
-    for (let until = reader.at + PORTION; !readOne(reader, until); until = reader.at + PORTION) await turn.pause();
+    const begin = reader.at;
+    for (let until = begin + PORTION; !readOne(reader, until); until = reader.at + PORTION) await turn.pause();
+    if (reader.codes.subarray(begin, reader.at).includes(NEWLINE)) throw new SyntaxError('A value spans lines.');
     found.push(reader.value as Json);
     reader.value = undefined;
     await turn.pause();
@@ -100,8 +111,13 @@ const SUSPECT = /[\d.][eE]|\.\d*0(?!\d)|[\d.]{16}|-0|0\.000000/;
 const SHORT = 2_000;
 
 /** Too short to exceed a limit. */
-function isShort({ length }: string, { values, depth }: JsonLimits): boolean {
-  return length <= SHORT && length <= values && length <= depth;
+function isShort({ length }: string, { values, depth, keys }: JsonLimits): boolean {
+  return length <= SHORT && length <= values && length <= depth && length <= keys;
+}
+
+/** No object can have too many keys: each is a value, and takes five units with its own value and the comma. */
+function hasFewKeys({ length }: string, { values, keys }: JsonLimits): boolean {
+  return values <= keys || length <= 5 * keys;
 }
 
 /** What is counted before the first exact number; the reader counts all. */

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 /** The UTF-16 units of a text. Reading them is faster than `charCodeAt`, and one byte each is enough for most texts. */
 export type Codes = Uint8Array | Uint16Array;
 
+export const NEWLINE = 0x0a;
 export const SPACE = 0x20;
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
@@ -76,5 +77,12 @@ function afterBlankWords(codes: Codes, at: number): number {
 function isAllBlank(codes: Codes, from: number, to: number): boolean {
   const end = Math.min(to, codes.length);
   for (let i = from; i < end; i += 1) if (!isBlank(codes[i] as number)) return false;
+  return true;
+}
+
+/** Whether a text is what stands between two units. */
+export function isAt(known: string, codes: Codes, start: number, end: number): boolean {
+  if (known.length !== end - start) return false;
+  for (let i = start; i < end; i += 1) if (known.charCodeAt(i - start) !== codes[i]) return false;
   return true;
 }

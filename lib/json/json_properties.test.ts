@@ -148,6 +148,25 @@ describe('S1: exact JSON on any input', () => {
     );
   });
 
+  it('S12: writes long strings as JSON.stringify does, whatever stands between two portions', () => {
+    const near = fc.array(fc.constantFrom('a', 'é', '☃', '"', '\\n', '\ud83d', '\ude00', '\ud83d\ude00'), {
+      maxLength: 6,
+    });
+    const long = fc
+      .array(fc.tuple(fc.constantFrom(65_530, 65_533, 65_536), near))
+      .map((parts) => parts.map(([length, between]) => 'x'.repeat(length) + between.join('')).join(''));
+    fc.assert(
+      fc.property(long, (text) => {
+        for (const value of [text, [text, 1], { a: text, b: [text] }]) {
+          const expected = JSON.stringify(value);
+          expect(stringifyJson(value) === expected).toBe(true);
+          expect(writtenInPortions(value, 1) === expected).toBe(true);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('S12: writes anything that is no JSON as JSON.stringify does', () => {
     fc.assert(
       fc.property(fc.anything({ withDate: true, withSparseArray: true, withObjectString: false }), (value) => {

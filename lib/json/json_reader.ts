@@ -13,7 +13,9 @@ import {
   COLON,
   COMMA,
   type Codes,
+  isAt,
   MINUS,
+  NEWLINE,
   NINE,
   OPEN_LIST,
   OPEN_OBJECT,
@@ -38,6 +40,9 @@ export type Reader = {
   /** The lists and objects around it, and the keys that wait for their values there. */
   around: (Json[] | JsonObject | null)[];
   names: string[];
+  /** The keys of the object so far, and of those around it. */
+  members: number;
+  counts: number[];
   /** What was read, when all was. */
   value: Json | undefined;
   /** Equal keys share one text, and equal short numbers one value: making each anew takes longer than JSON.parse. */
@@ -48,7 +53,6 @@ export type Reader = {
   limits: JsonLimits;
 };
 
-const NEWLINE = 0x0a;
 const NUMBERS_BITS = 12;
 /** Random, so that nobody can choose numbers that share a slot. */
 const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
@@ -71,6 +75,7 @@ export function newReader(text: string, codes: Codes, limits: JsonLimits): Reade
   return {
     ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },
     ...{ inside: null, isList: false, name: '', around: [], names: [], value: undefined },
+    ...{ members: 0, counts: [] },
     keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
   };
 }
@@ -126,6 +131,8 @@ function enter(reader: Reader, value: Json[] | JsonObject, close: number): void 
   }
   reader.around.push(reader.inside);
   reader.names.push(reader.name);
+  reader.counts.push(reader.members);
+  reader.members = 0;
   reader.inside = value;
   reader.isList = close === CLOSE_LIST;
   if (!reader.isList) readName(reader, code);
@@ -165,6 +172,7 @@ function place(reader: Reader, given: Json): void {
     reader.inside = reader.around.pop() ?? null;
     reader.isList = Array.isArray(reader.inside);
     reader.name = reader.names.pop() as string;
+    reader.members = reader.counts.pop() as number;
   }
 }
 
@@ -179,6 +187,8 @@ function next(reader: Reader, code: number): void {
 /** Reads a key and its colon. `code`: the first of the key. */
 function readName(reader: Reader, code: number): void {
   if (code !== QUOTE) fail(reader);
+  reader.members += 1;
+  if (reader.members > reader.limits.keys) reader.limits.exceeded('keys', reader.limits.keys);
   reader.name = readKey(reader);
   if (skipBlanks(reader) !== COLON) fail(reader);
   reader.at += 1;
@@ -222,12 +232,6 @@ function readNumberValue(reader: Reader): number | ExactNumber {
   if (packed[slot] === token.packed) return numbers[slot] as ExactNumber;
   packed[slot] = token.packed;
   return (numbers[slot] = new ExactNumber(reader.text.slice(at, end)));
-}
-
-function isAt(known: string, codes: Codes, start: number, end: number): boolean {
-  if (known.length !== end - start) return false;
-  for (let i = start; i < end; i += 1) if (known.charCodeAt(i - start) !== codes[i]) return false;
-  return true;
 }
 
 function readString(reader: Reader): string {

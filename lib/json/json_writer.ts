@@ -4,6 +4,7 @@
  * value of any depth.
  */
 import { Buffer } from 'node:buffer';
+import { portionEnd } from '../loop/utf8_in_turns.ts';
 import { ExactNumber } from './exact_number.ts';
 import {
   BACKSLASH,
@@ -26,13 +27,20 @@ export type Writer = {
   open: object[];
   keys: (readonly string[] | null)[];
   done: number[];
+  /** A long string that is being written, and how much of it is. */
+  long: string;
+  longAt: number;
 };
 
+/** Levels after which it is asked whether a value contains itself. */
+const LEVELS = 256;
 const FIRST_SIZE = 16 * 1024;
 /** A larger buffer is not kept for the next writer. */
 const KEPT_SIZE = 256 * 1024;
 /** The engine copies a longer text faster than the loop. */
 const SHORT = 32;
+/** A longer string is written in portions of so many units. */
+const LONG = 64 * 1024;
 /** Units that stand for themselves in a string: all but surrogates, which may be alone. */
 const LAST_LATIN = 0xff;
 const LAST_PLAIN = 0xd7ff;
@@ -47,7 +55,7 @@ let spare: Codes | null = null;
 export function newWriter(): Writer {
   const units = spare ?? new Uint8Array(FIRST_SIZE);
   spare = null;
-  return { units, at: 0, open: [], keys: [], done: [] };
+  return { units, at: 0, open: [], keys: [], done: [], long: '', longAt: 0 };
 }
 
 /** The text. The writer must not be used afterwards. */
@@ -60,7 +68,7 @@ export function writtenText({ units, at }: Writer): string {
 
 /** Writes a scalar, or opens a list or an object. False where JSON.stringify writes nothing, as for `undefined`. */
 export function begin(writer: Writer, value: unknown): boolean {
-  if (typeof value === 'string') writeString(writer, value);
+  if (typeof value === 'string') beginString(writer, value);
   else if (typeof value === 'number') writeAscii(writer, Number.isFinite(value) ? String(value) : 'null');
   else if (value === null) writeAscii(writer, 'null');
   else if (value instanceof ExactNumber) writeAscii(writer, value.text);
@@ -71,8 +79,29 @@ export function begin(writer: Writer, value: unknown): boolean {
   return true;
 }
 
+function beginString(writer: Writer, text: string): void {
+  if (text.length <= LONG) return writeString(writer, text);
+  put(writer, QUOTE);
+  writer.long = text;
+  writer.longAt = 0;
+}
+
+/** Writes the next portion of the long string. */
+function writeLong(writer: Writer): void {
+  const { long, longAt } = writer;
+  const end = portionEnd(long, longAt + LONG);
+  const quoted = JSON.stringify(long.slice(longAt, end));
+  copy(writer, quoted.slice(1, -1));
+  writer.longAt = end;
+  if (end < long.length) return;
+  put(writer, QUOTE);
+  writer.long = '';
+}
+
 function open(writer: Writer, value: object): boolean {
   if ('toJSON' in value && typeof value.toJSON === 'function') return begin(writer, value.toJSON());
+  if (writer.open.length % LEVELS === LEVELS - 1 && writer.open.includes(value))
+    throw new TypeError('A value that contains itself is no JSON value');
   const isList = Array.isArray(value);
   writer.open.push(value);
   writer.keys.push(isList ? null : Object.keys(value));
@@ -84,8 +113,12 @@ function open(writer: Writer, value: object): boolean {
 /** Writes to the end of what is open, or until the text is longer than `until` units. True at the end. */
 export function write(writer: Writer, until: number): boolean {
   const { open, keys, done } = writer;
-  while (open.length > 0) {
+  while (open.length > 0 || writer.long !== '') {
     if (writer.at >= until) return false;
+    if (writer.long !== '') {
+      writeLong(writer);
+      continue;
+    }
     const top = open.length - 1;
     const names = keys[top];
     const isWhole = names
@@ -105,13 +138,13 @@ function writeItems(writer: Writer, list: readonly unknown[], until: number): bo
   const { open, done } = writer;
   const level = open.length;
   let i = done[level - 1] as number;
-  while (i < list.length && open.length === level && writer.at < until) {
+  while (i < list.length && open.length === level && writer.long === '' && writer.at < until) {
     if (i > 0) put(writer, COMMA);
     if (!begin(writer, list[i])) writeAscii(writer, 'null');
     i += 1;
   }
   done[level - 1] = i;
-  return i === list.length && open.length === level;
+  return i === list.length && open.length === level && writer.long === '';
 }
 
 function writeMembers(
@@ -123,7 +156,7 @@ function writeMembers(
   const { open, done } = writer;
   const level = open.length;
   let i = done[level - 1] as number;
-  while (i < names.length && open.length === level && writer.at < until) {
+  while (i < names.length && open.length === level && writer.long === '' && writer.at < until) {
     const name = names[i] as string;
     i += 1;
     const { at, units } = writer;
@@ -133,7 +166,7 @@ function writeMembers(
     if (!begin(writer, object[name])) writer.at = at;
   }
   done[level - 1] = i;
-  return i === names.length && open.length === level;
+  return i === names.length && open.length === level && writer.long === '';
 }
 
 function put(writer: Writer, code: number): void {

@@ -11,7 +11,7 @@ export async function utf8InTurns(text: string): Promise<Buffer> {
   const turn = startTurn();
   let written = 0;
   for (let at = 0; at < text.length; ) {
-    const end = endOfPortion(text, at + PORTION);
+    const end = portionEnd(text, at + PORTION);
     written += bytes.write(text.slice(at, end), written);
     at = end;
     await turn.pause();
@@ -19,8 +19,8 @@ export async function utf8InTurns(text: string): Promise<Buffer> {
   return bytes.subarray(0, written);
 }
 
-/** Not between the two units of a surrogate pair. */
-function endOfPortion(text: string, end: number): number {
+/** `end`, or one unit before it where it is inside a surrogate pair: the unit after it may begin another pair. */
+export function portionEnd(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1);
-  return unit >= 0xd800 && unit <= 0xdbff ? end + 1 : end;
+  return end < text.length && unit >= 0xd800 && unit <= 0xdbff ? end - 1 : end;
 }

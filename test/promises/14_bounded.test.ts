@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { exchange } from '../../connectors/engine/answer/exchange.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { Db } from '../../lib/db/open.ts';
+import { stringifyJsonInTurns } from '../../lib/json/json.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, type ReadsFixture, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -11,6 +14,31 @@ const RECORDS = 2_000;
 const MAX_AHEAD = 17;
 /** A reader counts as blocked after this many idle turns of the event loop. */
 const TURNS_AT_REST = 200;
+
+const LARGE = {
+  records: `[${'{"a":1.0},'.repeat(300_000)}{}]`,
+  'one list in a record': `[{"a":[${'1.0,'.repeat(1_000_000)}1]}]`,
+  'long strings': `[${`"${'☃'.repeat(100_000)}",`.repeat(40)}1]`,
+};
+
+describe.each(Object.entries(LARGE))('14. an answer with %s', (_shape, large) => {
+  promise('S12: is read and written while the answers to other reads are', { without: 'boundedTurns' }, async () => {
+    const ended: string[] = [];
+    const provider = { name: 'acme', displayName: 'Acme' } as Provider;
+    async function read(name: string, text: string): Promise<void> {
+      const send = async () => {
+        await setImmediate();
+        return { status: 200, headers: {}, text };
+      };
+      const { body } = await exchange(provider, { method: 'GET', url: 'https://acme.example/' }, send, 0);
+      await setImmediate();
+      expect(await stringifyJsonInTurns(body)).toBe(text);
+      ended.push(name);
+    }
+    await Promise.all([read('large', large), read('small', '[{"a":1.0}]')]);
+    expect(ended).toEqual(['small', 'large']);
+  });
+});
 
 /** `npm run bench -- memory` measures the memory of a million records; this suite shows what bounds it. */
 forEachEngine((engine) => {

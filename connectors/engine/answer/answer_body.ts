@@ -4,7 +4,7 @@ import type { OutboundResponse } from '../../../lib/http/outbound.ts';
 import { type Json, parseJsonLines } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
 import type { Format } from '../file/paging_facts.ts';
-import { bodyInTurns, exceeded } from './classify.ts';
+import { bodyInTurns, jsonLimits } from './classify.ts';
 import { readCsv } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';
 import { readXml } from './xml.ts';
@@ -44,7 +44,7 @@ const readers: Record<Exclude<Format, 'json'>, Reader> = {
 /** NDJSON: one value per line, counted together. Null when any line is not JSON: the body was truncated. */
 async function readLines(text: string, limits: AnswerLimits, turn: Turn): Promise<Json[] | null> {
   try {
-    return await parseJsonLines(text, { ...limits, exceeded }, turn);
+    return await parseJsonLines(text, jsonLimits(limits), turn);
   } catch (err) {
     if (err instanceof SyntaxError) return null;
     throw err;

@@ -54,6 +54,32 @@ describe('limits of a provider answer', () => {
     expect(refused.message).toContain('CAUSEWAY_ANSWER_MAX_VALUES');
   });
 
+  it.each<[string, Format, number]>([
+    ['at once', 'json', 1_000],
+    ['in turns', 'json', 100_000],
+    ['by line', 'ndjson', 1_000],
+    ['by line, in turns', 'ndjson', 100_000],
+  ])('S12: refuses an object with too many keys by name, read %s', async (_how, format, recordValues) => {
+    const object = (keys: number) =>
+      `{"a":${JSON.stringify(Object.fromEntries(new Array(keys).fill(1).map((_, i) => [`k${i}`, i])))}}`;
+    const limits = { ...ANSWER_LIMITS, recordValues };
+    const { message } = await failure(object(recordValues + 1), format, limits);
+    expect(message).toBe(
+      `Acme sent an object of more than ${recordValues} keys, so it was not read. Ask for fewer fields, or raise CAUSEWAY_RECORD_MAX_VALUES.`,
+    );
+    const { body } = await ask(object(recordValues), format, { limits });
+    expect(body).toBeDefined();
+  });
+
+  it.each([
+    ['short', 0],
+    ['long', 200_000],
+  ])('S12: refuses NDJSON whose %s value spans lines', async (_what, length) => {
+    const text = (gap: string) => `{"a":"${'x'.repeat(length)}",${gap}"b":1.0}\n{}\n`;
+    await expect(ask(text(''), 'ndjson')).resolves.toMatchObject({ body: [{}, {}] });
+    await expect(ask(text('\n'), 'ndjson')).rejects.toBeInstanceOf(ProviderFailure);
+  });
+
   it('S1: reads an answer of a million numbers that a double cannot hold', async () => {
     const { body } = await ask(`[${'1.0,'.repeat(1_000_000)}1]`);
     expect(body).toHaveLength(1_000_001);

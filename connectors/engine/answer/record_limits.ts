@@ -1,10 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { type AnswerLimits, LIMIT_SETTINGS } from '../../../lib/http/answer_limits.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
 import { ProviderFailure } from './failure.ts';
 
-type Limits = Pick<AnswerLimits, 'recordValues' | 'recordLength'>;
+type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
 /** Of the answer that holds the records: characters, and what it may have. */
 type Of = { size: number; limits: AnswerLimits };
 
@@ -13,8 +14,8 @@ type Of = { size: number; limits: AnswerLimits };
  * ProviderFailure for the first that is; it names the record by its place, and by its id where it has a plain one.
  */
 export async function limitRecords(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
-  // A value takes a character of the answer at least.
-  if (size <= Math.min(limits.recordValues, limits.recordLength)) return;
+  // A value takes a character of the answer at least, and a character three bytes at most.
+  if (size <= limits.recordValues && 3 * size <= limits.recordBytes) return;
   const turn = startTurn();
   for (const [i, record] of records.entries()) {
     await turn.pause();
@@ -25,24 +26,24 @@ export async function limitRecords(name: string, records: readonly Json[], { siz
 
 async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<keyof Limits | null> {
   const rest: Json[] = [record];
-  let [values, length] = [0, 0];
+  let [values, bytes] = [0, 0];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     values += 1;
-    if (typeof value === 'string') length += value.length;
-    else if (value instanceof ExactNumber) length += value.text.length;
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+    else if (value instanceof ExactNumber) bytes += value.text.length;
     else if (Array.isArray(value)) {
       // A list is not copied when it alone is too long.
       if (values + value.length > limits.recordValues) return 'recordValues';
       for (const item of value) rest.push(item);
     } else if (typeof value === 'object' && value !== null) {
       for (const key in value) {
-        length += key.length;
+        bytes += Buffer.byteLength(key);
         rest.push(value[key] as Json);
         if (rest.length > limits.recordValues) return 'recordValues';
       }
     }
     if (values > limits.recordValues) return 'recordValues';
-    if (length > limits.recordLength) return 'recordLength';
+    if (bytes > limits.recordBytes) return 'recordBytes';
     if (values % 1_000 === 0) await turn.pause();
   }
   return null;
@@ -56,7 +57,7 @@ function plainId(record: Json): string {
 type Fault = { exceeded: keyof Limits; max: number; place: number; id: string };
 
 function tooLarge(name: string, { exceeded, max, place, id }: Fault): ProviderFailure {
-  const what = exceeded === 'recordValues' ? `${max} values` : `${max} characters`;
+  const what = exceeded === 'recordValues' ? `${max} values` : `${max} bytes`;
   const message =
     `${name} sent a record of more than ${what} (record ${place} of the answer${id && `, id ${id}`}), so it was not ` +
     `read. Ask for fewer fields, or raise ${LIMIT_SETTINGS[exceeded]}.`;
