@@ -101,7 +101,11 @@ forEachEngine((engine) => {
       },
     );
 
-    it('is read again once if an active destination refused it, and again after a change of the destination', async () => {
+    it.each([
+      ['after a change of the destination', 'refused', 'looked at first'],
+      ['after a change of the destination that nobody had looked at', 'refused', 'changed first'],
+      ['at once if its destination was deleted meanwhile', 'deleted', ''],
+    ] as const)('is read again once if an active destination refused it, and again %s', async (_when, end, order) => {
       const world = await deletesWorld(db(), { plan: { destinationId: newId() } });
       try {
         const { useCases, plan } = world;
@@ -110,6 +114,10 @@ forEachEngine((engine) => {
         const refuse = async () => {
           const messageIds: string[] = await db()('messages').where({ state: 'pending' }).pluck('id');
           await useCases.settleMessages(newId(), { projectId, messageIds, failed: 1, isRefused: true });
+        };
+        const change = async () => {
+          await useCases.followDestination(newId(), destination, 2);
+          while (await useCases.walkDestinations());
         };
         const rereadDue = async () => {
           await db()('schedules').whereNotNull('reread_time').update({ reread_time: 1 });
@@ -122,11 +130,16 @@ forEachEngine((engine) => {
         await refuse();
         await rereadDue();
         expect(await count()).toBe(90);
-        await refuse();
-        for (let round = 0; round < 3; round += 1) await rereadDue();
-        expect(await count()).toBe(90);
-        await useCases.followDestination(newId(), destination, 2);
-        while (await useCases.walkDestinations());
+        if (end === 'deleted') {
+          const messageIds: string[] = await db()('messages').where({ state: 'pending' }).pluck('id');
+          const deletion = { deletedDestinationId: newId() };
+          await useCases.settleMessages(newId(), { projectId, messageIds, failed: 1, ...deletion });
+        } else await refuse();
+        if (order === 'looked at first') {
+          for (let round = 0; round < 3; round += 1) await rereadDue();
+          expect(await count()).toBe(90);
+        }
+        if (end === 'refused') await change();
         for (let round = 0; round < 3; round += 1) await rereadDue();
         expect(await count()).toBe(135);
       } finally {

@@ -92,12 +92,11 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
       return { ...undelivered, nextTime: clock.now() + WATCH_MS };
     }
     const isOver = undelivered.from === null;
-    const isRefused = (operation?.totals?.undelivered ?? 0) > 0;
     if (isOver) {
       const reason = { code: 'recordsUndelivered' as const, level: null, detail: '' };
       await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
     }
-    return { ...undelivered, operationId: null, nextTime: isOver || isRefused ? null : clock.now() };
+    return { ...undelivered, operationId: null, nextTime: isOver ? null : clock.now() };
   }
 }
 

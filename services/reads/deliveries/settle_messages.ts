@@ -177,8 +177,12 @@ async function forgetUndelivered(
   const before = await s.undelivered.find(schedule);
   const from = earlier(before.from, Math.min(...spans.map((span) => span.from)));
   const isAgain = isRefused && spans.every(({ isReread }) => isReread);
-  const nextTime = isAgain ? before.nextTime : (before.nextTime ?? now);
-  await s.undelivered.save(schedule, { ...before, from, nextTime });
+  const reread = spans.find(({ operationId }) => operationId === before.operationId);
+  // It has missed some, so the next one covers all of it, now or after a change of the destination: nobody follows it.
+  const next = reread
+    ? { from: earlier(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
+    : { ...before, from, nextTime: isAgain ? before.nextTime : (before.nextTime ?? now) };
+  await s.undelivered.save(schedule, next);
   const reason = { code: 'recordsUndelivered' as const, level: 'error' as const, detail: detailOf(deletion) };
   await s.outbox.add(healthReported(schedule, reason, { newId, now }));
 }
@@ -187,13 +191,14 @@ async function forgetUndelivered(
  * Where the undelivered changes of each operation begin. A sweep only reports deletions, and their ids are known again.
  */
 async function spansOf(s: ForgetUndeliveredStores, messages: readonly SettledMessage[]) {
-  const spans: { from: number; isReread: boolean }[] = [];
+  const spans: { operationId: string; from: number; since: number; isReread: boolean }[] = [];
   for (const operationId of new Set(messages.map((message) => message.operationId))) {
     const operation = await s.operations.find(messages[0]?.projectId ?? '', operationId);
     if (!operation || operation.readType === 'sweep') continue;
     const own = messages.filter((message) => message.operationId === operationId);
     const from = Math.min(...own.map(({ oldestTime }) => oldestTime ?? operation.sinceTime ?? 0));
-    spans.push({ from: Math.max(0, from), isReread: operation.isReread });
+    const since = Math.max(0, operation.sinceTime ?? 0);
+    spans.push({ operationId, from: Math.max(0, from), since, isReread: operation.isReread });
   }
   return spans;
 }
