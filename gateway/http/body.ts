@@ -7,7 +7,7 @@ import type { TakeRoom } from '../limits/body_room.ts';
 
 const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
-const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, keys: MAX_TOKENS, exceeded };
+const LIMITS: JsonLimits = { values: MAX_TOKENS, depth: MAX_DEPTH, members: MAX_TOKENS, exceeded };
 
 /** The max bytes of a body, and what takes room for those that arrive. */
 type Bound = { limit: number; take: TakeRoom };
@@ -104,7 +104,7 @@ function isWellFormed(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => isWellFormed(key) && isWellFormed(member));
 }
 
-function exceeded(limit: 'values' | 'depth' | 'keys', max: number): never {
+function exceeded(limit: 'values' | 'depth' | 'members', max: number): never {
   if (limit === 'depth') throw new Problem('invalidArgument', `The body is nested deeper than ${max} levels.`);
   throw new Problem('tooLarge', `The body has more than ${max} values.`);
 }

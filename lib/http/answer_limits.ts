@@ -6,7 +6,7 @@ export type AnswerLimits = {
   values: number;
   /** Levels of lists, objects and elements. */
   depth: number;
-  /** Values of one record, at any depth; also keys of one object of an answer. */
+  /** Values of one record, at any depth; one list or object of an answer has no more members, or no more than an answer has records. */
   recordValues: number;
   /** Of one record's keys and values in UTF-8; numbers that a double holds are not counted. */
   recordBytes: number;
@@ -31,10 +31,10 @@ export const LIMIT_SETTINGS: Readonly<Record<keyof AnswerLimits, string>> = {
 
 /** An answer beyond a limit. The same request gets the same answer, so it is not repeated. */
 export class AnswerLimitExceeded extends Error {
-  readonly limit: 'bytes' | 'values' | 'depth' | 'keys' | 'columns';
+  readonly limit: 'bytes' | 'values' | 'depth' | 'members' | 'columns';
   readonly max: number;
 
-  /** `columns`: of CSV; no setting raises it. `keys`: of one object. */
+  /** `columns`: of CSV; no setting raises it. `members`: of one list or object. */
   constructor(limit: AnswerLimitExceeded['limit'], max: number) {
     super(`The answer exceeds the limit of ${max} ${limit}.`);
     this.name = 'AnswerLimitExceeded';

@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { Readable, type Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { promisify, TextDecoder } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, gunzip } from 'node:zlib';
 import { startTurn } from '../loop/turn.ts';
 import { AnswerLimitExceeded } from './answer_limits.ts';
 import { OutboundError } from './outbound_error.ts';
@@ -15,9 +16,6 @@ type BodyLimits = {
 };
 
 const ungzip = promisify(gunzip);
-const unbrotli = promisify(brotliDecompress);
-const unzlib = promisify(inflate);
-const undeflate = promisify(inflateRaw);
 /** Max content-encoding layers. Each layer can multiply the size; honest servers use one. */
 const MAX_LAYERS = 2;
 
@@ -28,12 +26,10 @@ export async function responseText(
   limits: BodyLimits,
 ): Promise<string> {
   const encodings = encodingsOf(headers['content-encoding'] ?? '');
-  const { bytes, isWhole } = await read(body, limits);
-  // The chunks were joined at once.
-  if (bytes.length > PORTION) await setImmediate();
+  const { chunks, isWhole } = await read(body, limits);
   // A truncated compressed body cannot be decompressed. Requests that truncate do not ask for compression.
   if (!isWhole && encodings.length > 0) return '';
-  return decode(await unpack(bytes, encodings, limits), headers['content-type'] ?? '');
+  return decode(await unpack(chunks, encodings, limits), headers['content-type'] ?? '');
 }
 
 function encodingsOf(header: string): string[] {
@@ -44,64 +40,94 @@ function encodingsOf(header: string): string[] {
     .filter((name) => name !== '' && name !== 'identity');
 }
 
-async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ bytes: Buffer; isWhole: boolean }> {
+/** The chunks are never joined: that would hold the loop for as long as it takes to copy the largest answer. */
+async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ chunks: Uint8Array[]; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop, by break or throw, destroys the stream and with it the connection.
   for await (const chunk of body) {
-    chunks.push(chunk);
     size += chunk.length;
+    chunks.push(size > maxBytes ? chunk.subarray(0, chunk.length - (size - maxBytes)) : chunk);
     if (size > maxBytes && !cut) throw tooLarge(maxBytes);
     if (size > maxBytes) break;
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes };
+  return { chunks, isWhole: size <= maxBytes };
 }
 
-async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: BodyLimits): Promise<Buffer> {
+async function unpack(chunks: Uint8Array[], encodings: string[], limits: BodyLimits): Promise<Uint8Array[]> {
+  const { maxBytes, cut } = limits;
   if (encodings.length > MAX_LAYERS)
     throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
-  let unpacked = bytes;
+  let unpacked = chunks;
   for (const encoding of encodings.reverse()) {
-    if (unpacked.length === 0) break; // HEAD, 204 and 304 may name an encoding without a body.
+    if (sizeOf(unpacked) === 0) break; // HEAD, 204 and 304 may name an encoding without a body.
     unpacked = await unpackOne(unpacked, encoding, maxBytes).catch((error: unknown) => {
-      if (cut) return Buffer.alloc(0);
-      throw isOversize(error) ? tooLarge(maxBytes) : new OutboundError('protocol', error);
+      if (cut) return [];
+      throw error instanceof OutboundError ? error : new OutboundError('protocol', error);
     });
   }
   return unpacked;
 }
 
-function unpackOne(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return ungzip(bytes, { maxOutputLength });
-  if (encoding === 'br') return unbrotli(bytes, { maxOutputLength });
+/** Most answers are small, and then one call is faster than a stream. */
+async function unpackOne(chunks: Uint8Array[], encoding: string, maxBytes: number): Promise<Uint8Array[]> {
+  if (/^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION) {
+    const small = await ungzip(Buffer.concat(chunks), { maxOutputLength: Math.min(maxBytes, PORTION) }).catch(
+      unlessLarge,
+    );
+    if (small) return [small];
+  }
+  const unpacked: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of Readable.from(chunks).pipe(unpacker(encoding, chunks[0]?.[0] ?? 0))) {
+    unpacked.push(chunk as Uint8Array);
+    size += (chunk as Uint8Array).length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+  }
+  return unpacked;
+}
+
+function unpacker(encoding: string, first: number): Transform {
+  if (/^(x-)?gzip$/.test(encoding)) return createGunzip({ chunkSize: PORTION });
+  if (encoding === 'br') return createBrotliDecompress({ chunkSize: PORTION });
   // "deflate" means zlib-wrapped, but many servers send raw deflate; the first byte tells them apart.
-  if (encoding === 'deflate') return (((bytes[0] ?? 0) & 0x0f) === 8 ? unzlib : undeflate)(bytes, { maxOutputLength });
-  return Promise.reject(new Error(`The answer is encoded as ${encoding}, which was not asked for.`));
+  if (encoding === 'deflate') return ((first & 0x0f) === 8 ? createInflate : createInflateRaw)({ chunkSize: PORTION });
+  throw new Error(`The answer is encoded as ${encoding}, which was not asked for.`);
+}
+
+function unlessLarge(error: unknown): undefined {
+  if ((error as { code?: unknown } | null)?.code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+}
+
+function sizeOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
 
-function isOversize(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
-}
-
 /** Bytes that are decoded before it is asked whether other work should have its turn. */
 const PORTION = 256 * 1024;
 
 /** UTF-8 unless the response names another charset that the runtime supports. */
-async function decode(bytes: Buffer, contentType: string): Promise<string> {
+async function decode(chunks: readonly Uint8Array[], contentType: string): Promise<string> {
   const decoder = decoderFor(/charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8');
-  if (bytes.length <= PORTION) return decoder.decode(bytes);
+  const [only] = chunks;
+  if (chunks.length === 1 && only && only.length <= PORTION) return decoder.decode(only);
   const turn = startTurn();
   const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += PORTION) {
-    parts.push(decoder.decode(bytes.subarray(at, at + PORTION), { stream: true }));
-    await turn.pause();
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PORTION) {
+      parts.push(decoder.decode(chunk.subarray(at, at + PORTION), { stream: true }));
+      await turn.pause();
+    }
   }
   parts.push(decoder.decode());
-  return parts.join('');
+  const text = parts.join('');
+  // The parts were joined at once.
+  if (text.length > PORTION) await setImmediate();
+  return text;
 }
 
 function decoderFor(charset: string): TextDecoder {

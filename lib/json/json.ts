@@ -7,10 +7,11 @@
  */
 import { startTurn, type Turn } from '../loop/turn.ts';
 import { ExactNumber } from './exact_number.ts';
-import { type Codes, codesOf, NEWLINE } from './json_codes.ts';
-import { newReader, type Reader, read, readOne, skipLines } from './json_reader.ts';
+import { type Codes, codesInTurns, codesOf, NEWLINE } from './json_codes.ts';
+import { read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
+import { newReader, type Reader } from './reader_state.ts';
 
 export type Json = null | boolean | number | string | ExactNumber | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
@@ -18,18 +19,18 @@ export type JsonObject = { [key: string]: Json };
 /** Every reader of a value recurses. */
 export const MAX_DEPTH = 2000;
 
-/** The max size of a document, and of one object in `keys`; `exceeded` throws the caller's error. */
+/** The max size of a document, and of one list or object in `members`; `exceeded` throws the caller's error. */
 export type JsonLimits = {
   values: number;
   depth: number;
-  keys: number;
-  exceeded(limit: 'values' | 'depth' | 'keys', max: number): never;
+  members: number;
+  exceeded(limit: 'values' | 'depth' | 'members', max: number): never;
 };
 
 export const NO_LIMITS: JsonLimits = {
   values: UNBOUNDED,
   depth: MAX_DEPTH,
-  keys: UNBOUNDED,
+  members: UNBOUNDED,
   exceeded() {
     throw new SyntaxError('JSON is nested too deeply');
   },
@@ -40,7 +41,7 @@ export function parseJson(text: string, limits = NO_LIMITS): Json {
   if (isShort(text, limits) && !SUSPECT.test(text)) return JSON.parse(text) as Json;
   const codes = codesOf(text);
   const bounds = boundsOf(limits);
-  const isCounted = hasFewKeys(text, limits);
+  const isCounted = hasFewMembers(text, limits);
   return !isCounted || counted(text, codes, bounds).hasExact
     ? readJson(text, codes, bounds)
     : (JSON.parse(text) as Json);
@@ -51,7 +52,7 @@ export async function parseJsonLines(text: string, limits: JsonLimits, turn = st
   const found: Json[] = [];
   const bounds = {
     ...boundsOf(limits),
-    exceeded: (limit: 'values' | 'depth' | 'keys') => limits.exceeded(limit, limits[limit]),
+    exceeded: (limit: 'values' | 'depth' | 'members') => limits.exceeded(limit, limits[limit]),
   };
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at + PORTION);
@@ -59,7 +60,7 @@ export async function parseJsonLines(text: string, limits: JsonLimits, turn = st
     at += lines.length;
     const codes = codesOf(lines);
     // A line that is longer than a portion is counted while it is read.
-    const isCounted = lines.length <= 2 * PORTION && hasFewKeys(lines, bounds);
+    const isCounted = lines.length <= 2 * PORTION && hasFewMembers(lines, bounds);
     const { hasExact, values } = isCounted ? counted(lines, codes, { ...bounds, isWhole: true }) : ALL;
     const reader = newReader(lines, codes, isCounted ? NO_LIMITS : bounds);
     const before = found.length;
@@ -101,8 +102,7 @@ export const PORTION = 32 * 1024;
 
 /** The same for a text of any size: other work has its turn meanwhile. */
 export async function parseJsonInTurns(text: string, limits: JsonLimits, turn = startTurn()): Promise<Json> {
-  const codes = codesOf(text);
-  await turn.pause();
+  const codes = await codesInTurns(text, turn);
   return readInTurns(newReader(text, codes, boundsOf(limits)), turn);
 }
 
@@ -111,13 +111,13 @@ const SUSPECT = /[\d.][eE]|\.\d*0(?!\d)|[\d.]{16}|-0|0\.000000/;
 const SHORT = 2_000;
 
 /** Too short to exceed a limit. */
-function isShort({ length }: string, { values, depth, keys }: JsonLimits): boolean {
-  return length <= SHORT && length <= values && length <= depth && length <= keys;
+function isShort({ length }: string, { values, depth, members }: JsonLimits): boolean {
+  return length <= SHORT && length <= values && length <= depth && length <= members;
 }
 
-/** No object can have too many keys: each is a value, and takes five units with its own value and the comma. */
-function hasFewKeys({ length }: string, { values, keys }: JsonLimits): boolean {
-  return values <= keys || length <= 5 * keys;
+/** No list or object can have too many members: each is a value, and takes two units with the comma. */
+function hasFewMembers({ length }: string, { values, members }: JsonLimits): boolean {
+  return values <= members || length <= 2 * members;
 }
 
 /** What is counted before the first exact number; the reader counts all. */

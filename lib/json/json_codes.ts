@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import type { Turn } from '../loop/turn.ts';
 
 /** The UTF-16 units of a text. Reading them is faster than `charCodeAt`, and one byte each is enough for most texts. */
 export type Codes = Uint8Array | Uint16Array;
@@ -22,6 +23,23 @@ export function codesOf(text: string): Codes {
   // In a text of one byte per character the engine decides this test without looking at the characters.
   if (!/[^\0-\xff]/.test(text)) return ownBuffer(Buffer.from(text, 'latin1'), Uint8Array);
   return ownBuffer(Buffer.from(text, 'utf16le'), Uint16Array);
+}
+
+/** Units that are copied at once. */
+const PORTION = 256 * 1024;
+
+/** The same for a text of any size: other work has its turn meanwhile. */
+export async function codesInTurns(text: string, turn: Turn): Promise<Codes> {
+  if (text.length <= PORTION) return codesOf(text);
+  const isWide = /[^\0-\xff]/.test(text);
+  const codes = isWide ? new Uint16Array(text.length) : new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += PORTION) {
+    await turn.pause();
+    const portion = text.slice(at, at + PORTION);
+    const bytes = Buffer.from(codes.buffer, at * codes.BYTES_PER_ELEMENT, portion.length * codes.BYTES_PER_ELEMENT);
+    bytes.write(portion, isWide ? 'utf16le' : 'latin1');
+  }
+  return codes;
 }
 
 /** Small Buffers are part of a pool and may start at an odd offset. */

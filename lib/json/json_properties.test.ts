@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { ExactNumber } from './exact_number.ts';
 import { isObject, type Json, NO_LIMITS, parseJson, stringifyJson } from './json.ts';
 import { codesOf } from './json_codes.ts';
-import { newReader, read } from './json_reader.ts';
+import { read } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, write, writtenText } from './json_writer.ts';
+import { newReader } from './reader_state.ts';
 
 const runs = { numRuns: 100 };
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);
@@ -105,6 +106,34 @@ describe('S1: exact JSON on any input', () => {
         for (const units of [1, 7, UNBOUNDED]) expect(inDoubles(readInPortions(text, units))).toEqual(expected);
       }),
       runs,
+    );
+  });
+
+  it('S12: reads strings of any length as JSON.parse does, or refuses them as it does, wherever it pauses', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'ü',
+      'Ł',
+      '😀',
+      '\\n',
+      '\\"',
+      '\\\\',
+      '\\u0041',
+      '\\ud83d\\ude00',
+      '\\ud83d',
+      '\\x',
+      '\t',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 7 }), fc.nat(9), ([...pieces], shift) => {
+        const body = 'x'.repeat(shift) + pieces.join('').repeat(Math.ceil(150_000 / pieces.join('').length));
+        for (const text of [`"${body}"`, `{"a":["${body}",1.0],"b":2}`, `"${body}`, `["${body}"x]`]) {
+          const expected = resultOf(() => JSON.parse(text));
+          for (const units of [7_000, UNBOUNDED])
+            expect(resultOf(() => inDoubles(readInPortions(text, units)))).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 

@@ -3,8 +3,9 @@
  * them in the text, parsing the marked text and walking over the result takes several times as long. It reads each
  * character once, and keeps its place on a stack of its own, so that it can pause at any value of any depth.
  */
-import { ExactNumber } from './exact_number.ts';
-import type { Json, JsonLimits, JsonObject } from './json.ts';
+import type { ExactNumber } from './exact_number.ts';
+import { heldNumber } from './held_numbers.ts';
+import type { Json, JsonObject } from './json.ts';
 import {
   afterBlanks,
   BACKSLASH,
@@ -12,7 +13,6 @@ import {
   CLOSE_OBJECT,
   COLON,
   COMMA,
-  type Codes,
   isAt,
   MINUS,
   NEWLINE,
@@ -23,62 +23,15 @@ import {
   SPACE,
   ZERO,
 } from './json_codes.ts';
-import { type NumberToken, numberToken, readNumber, valueOf } from './number_token.ts';
+import { LONG, type LongString, readPortion } from './long_string.ts';
+import { readNumber, valueOf } from './number_token.ts';
+import { KEYS, NO_KEYS, type Reader } from './reader_state.ts';
 import { stringEnd } from './string_end.ts';
 import { unescaped } from './unescaped.ts';
 
-export type Reader = {
-  text: string;
-  codes: Codes;
-  at: number;
-  token: NumberToken;
-  /** The list or object that is being read; null outside of all. */
-  inside: Json[] | JsonObject | null;
-  isList: boolean;
-  /** The key whose value comes next. */
-  name: string;
-  /** The lists and objects around it, and the keys that wait for their values there. */
-  around: (Json[] | JsonObject | null)[];
-  names: string[];
-  /** The keys of the object so far, and of those around it. */
-  members: number;
-  counts: number[];
-  /** What was read, when all was. */
-  value: Json | undefined;
-  /** Equal keys share one text, and equal short numbers one value: making each anew takes longer than JSON.parse. */
-  keys: string[];
-  /** Counted as json_scan.ts counts them. */
-  values: number;
-  depth: number;
-  limits: JsonLimits;
-};
-
-const NUMBERS_BITS = 12;
-/** Random, so that nobody can choose numbers that share a slot. */
-const MULTIPLIER = (Math.floor(Math.random() * 0x7fffffff) << 1) | 1;
-const KEYS = 256;
 const PROTO: string = '__proto__';
-const NO_NUMBER = new ExactNumber('');
-const MAX_SHARED_LENGTH = 8;
 /** JSON.parse reads longer strings faster than the loop. */
 const SHORT = 64;
-
-/** The numbers of all texts: at most eight characters each, so they hold no part of a text. */
-const numbers = new Array<ExactNumber>(1 << NUMBERS_BITS).fill(NO_NUMBER);
-const packed = new Int32Array(1 << NUMBERS_BITS);
-/** A shorter text has few keys of one name. */
-const MIN_TO_SHARE_KEYS = 2_000;
-const NO_KEYS: string[] = [];
-
-/** `codes` are the units of the text. */
-export function newReader(text: string, codes: Codes, limits: JsonLimits): Reader {
-  return {
-    ...{ text, codes, limits, at: 0, values: 0, depth: 0, token: numberToken() },
-    ...{ inside: null, isList: false, name: '', around: [], names: [], value: undefined },
-    ...{ members: 0, counts: [] },
-    keys: codes.length < MIN_TO_SHARE_KEYS ? NO_KEYS : new Array<string>(KEYS).fill(''),
-  };
-}
 
 /** Reads to the end of the text, or until it is past the unit `until`. True at the end; then `value` is there. */
 export function read(reader: Reader, until: number): boolean {
@@ -100,12 +53,17 @@ export function readOne(reader: Reader, until: number): boolean {
   const { codes } = reader;
   while (reader.value === undefined) {
     if (reader.at >= until) return false;
+    if (reader.long !== null) {
+      readLong(reader, reader.long);
+      continue;
+    }
     let code = reader.at < codes.length ? (codes[reader.at] as number) : 0;
     if (code <= SPACE) code = skipBlanks(reader);
     if (code === OPEN_OBJECT) enter(reader, {}, CLOSE_OBJECT);
     else if (code === OPEN_LIST) enter(reader, [], CLOSE_LIST);
     else {
       const value = readScalar(reader, code);
+      if (reader.long !== null) continue;
       // Most values are followed by another.
       if (codes[reader.at] !== COMMA || reader.inside === null) place(reader, value);
       else {
@@ -132,14 +90,14 @@ function enter(reader: Reader, value: Json[] | JsonObject, close: number): void 
   reader.around.push(reader.inside);
   reader.names.push(reader.name);
   reader.counts.push(reader.members);
-  reader.members = 0;
   reader.inside = value;
   reader.isList = close === CLOSE_LIST;
+  reader.members = reader.isList ? 1 : 0;
   if (!reader.isList) readName(reader, code);
 }
 
 function readScalar(reader: Reader, code: number): Json {
-  if (code === QUOTE) return readString(reader);
+  if (code === QUOTE) return readString(reader, true);
   if (code === MINUS || (code >= ZERO && code <= NINE)) return readNumberValue(reader);
   return readLiteral(reader, code);
 }
@@ -182,13 +140,18 @@ function next(reader: Reader, code: number): void {
   reader.at += 1;
   reader.values += 1;
   if (reader.values > reader.limits.values) reader.limits.exceeded('values', reader.limits.values);
+  if (reader.isList) countMember(reader);
+}
+
+function countMember(reader: Reader): void {
+  reader.members += 1;
+  if (reader.members > reader.limits.members) reader.limits.exceeded('members', reader.limits.members);
 }
 
 /** Reads a key and its colon. `code`: the first of the key. */
 function readName(reader: Reader, code: number): void {
   if (code !== QUOTE) fail(reader);
-  reader.members += 1;
-  if (reader.members > reader.limits.keys) reader.limits.exceeded('keys', reader.limits.keys);
+  countMember(reader);
   reader.name = readKey(reader);
   if (skipBlanks(reader) !== COLON) fail(reader);
   reader.at += 1;
@@ -226,15 +189,11 @@ function readNumberValue(reader: Reader): number | ExactNumber {
   const { end } = token;
   if (!token.isValid) return fail(reader);
   reader.at = end;
-  if (!token.isExact) return valueOf(token);
-  if (end - at > MAX_SHARED_LENGTH) return new ExactNumber(reader.text.slice(at, end));
-  const slot = Math.imul(token.packed, MULTIPLIER) >>> (32 - NUMBERS_BITS);
-  if (packed[slot] === token.packed) return numbers[slot] as ExactNumber;
-  packed[slot] = token.packed;
-  return (numbers[slot] = new ExactNumber(reader.text.slice(at, end)));
+  return token.isExact ? heldNumber(reader.text, at, token) : valueOf(token);
 }
 
-function readString(reader: Reader): string {
+/** `mayPause`: a long one is left to `readLong`. */
+function readString(reader: Reader, mayPause = false): string {
   const { codes, text } = reader;
   reader.values += 1;
   const start = reader.at + 1;
@@ -249,16 +208,29 @@ function readString(reader: Reader): string {
     if (code < SPACE || code === BACKSLASH) break;
     i += 1;
   }
-  return readAnyString(reader, start, i);
+  return readAnyString(reader, start, i, mayPause);
 }
 
 /** A string that is long, has escapes or is invalid. */
-function readAnyString(reader: Reader, start: number, from: number): string {
+function readAnyString(reader: Reader, start: number, from: number, mayPause: boolean): string {
   const { codes, text } = reader;
   const end = stringEnd(text, codes, from);
   if (end === codes.length) return fail(reader);
+  if (mayPause && end - start > LONG) {
+    reader.long = { end, parts: [] };
+    reader.at = start;
+    return '';
+  }
   reader.at = end + 1;
   return unescaped(codes, start, end) ?? (JSON.parse(text.slice(start - 1, end + 1)) as string);
+}
+
+function readLong(reader: Reader, long: LongString): void {
+  reader.at = readPortion(reader.text, reader.codes, reader.at, long);
+  if (reader.at < long.end) return;
+  reader.at += 1;
+  reader.long = null;
+  place(reader, long.parts.join(''));
 }
 
 function readKey(reader: Reader): string {

@@ -7,6 +7,7 @@ import type { ErrorRule, Provider } from '../file/provider.ts';
 import { firstPath, getPath } from '../json_path.ts';
 import { type FailureKind, ProviderFailure } from './failure.ts';
 import { limitFailure } from './limit_failure.ts';
+import { MAX_RECORDS } from './record_list.ts';
 import { retryAfterMs } from './retry_hint.ts';
 
 const MESSAGES = [
@@ -84,12 +85,12 @@ function unparsed({ status }: OutboundResponse, name: string, err: unknown): und
   throw limitFailure(name, err);
 }
 
-/** What the reader of JSON enforces. One object has no more keys than a record has values: V8 rehashes it at once. */
+/** What the reader of JSON enforces. A list or an object that grows further is copied or rehashed in one go by V8. */
 export function jsonLimits({ values, depth, recordValues }: AnswerLimits): JsonLimits {
-  return { values, depth, keys: recordValues, exceeded };
+  return { values, depth, members: Math.max(recordValues, MAX_RECORDS), exceeded };
 }
 
-function exceeded(limit: 'values' | 'depth' | 'keys', max: number): never {
+function exceeded(limit: 'values' | 'depth' | 'members', max: number): never {
   throw new AnswerLimitExceeded(limit, max);
 }
 

@@ -10,7 +10,7 @@ type FailureExtras = {
   /** The `error` of a token response (RFC 6749 5.2), as the provider wrote it. */
   oauthError?: string | undefined;
   /** The limit that the answer exceeds. */
-  exceeded?: 'bytes' | 'values' | 'columns' | 'depth' | 'keys' | 'recordValues' | 'recordBytes' | undefined;
+  exceeded?: 'bytes' | 'values' | 'columns' | 'depth' | 'members' | 'recordValues' | 'recordBytes' | undefined;
   cause?: unknown;
 };
 

@@ -5,7 +5,7 @@ const SENT: Readonly<Record<AnswerLimitExceeded['limit'], (max: number) => strin
   bytes: (max: number) => `sent more than ${max} bytes`,
   values: (max: number) => `sent more than ${max} values in one answer`,
   columns: (max: number) => `sent a row of more than ${max} columns`,
-  keys: (max: number) => `sent an object of more than ${max} keys`,
+  members: (max: number) => `sent a list or an object of more than ${max} members`,
   depth: (max: number) => `sent an answer that is nested deeper than ${max} levels`,
 };
 
@@ -21,7 +21,8 @@ export function limitFailure(name: string, { limit, max }: AnswerLimitExceeded):
 function remedyOf(limit: AnswerLimitExceeded['limit']): string {
   if (limit === 'columns') return 'Ask for fewer fields.';
   if (limit === 'depth') return `If the answer is right, raise ${LIMIT_SETTINGS.depth}.`;
-  if (limit === 'keys') return `Ask for fewer fields, or raise ${LIMIT_SETTINGS.recordValues}.`;
+  if (limit === 'members')
+    return `Ask for less at a time (a smaller pageSize, fewer fields), or raise ${LIMIT_SETTINGS.recordValues}.`;
   return `Ask for less at a time (a smaller pageSize, fewer fields), or raise ${LIMIT_SETTINGS[limit]}.`;
 }
 

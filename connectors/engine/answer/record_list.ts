@@ -13,7 +13,7 @@ type Note = (note: string) => void;
  * A page is handled at once. Real records have some hundred bytes, so the limit of bytes allows fewer; only a list of
  * bare values or of empty objects can be longer.
  */
-const MAX_RECORDS = 100_000;
+export const MAX_RECORDS = 100_000;
 
 /** The raw records of a response. Throws ProviderFailure `providerFault` when they are not where the file declares. */
 export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
