@@ -16,8 +16,8 @@ const MAX_AHEAD = 17;
 const TURNS_AT_REST = 200;
 
 const LARGE = {
-  records: `[${'{"a":1.0},'.repeat(300_000)}{}]`,
-  'one list in a record': `[{"a":[${'1.0,'.repeat(1_000_000)}1]}]`,
+  records: `[${`{"a":[${'1.0,'.repeat(40)}1.0]},`.repeat(20_000)}{}]`,
+  'lists in a record': `[{"a":[${`[${'1.0,'.repeat(90_000)}1],`.repeat(10)}1]}]`,
   'long strings': `[${`"${'☃'.repeat(100_000)}",`.repeat(40)}1]`,
 };
 

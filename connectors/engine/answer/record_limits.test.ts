@@ -16,9 +16,10 @@ describe('the limits of a record', () => {
     ['characters of two bytes', 'é', 2],
     ['characters of three bytes', '☃', 3],
     ['surrogate pairs', '😀', 4],
+    ['quotes, as they are written', '\\"', 2],
+    ['control characters, as they are written', '\\u0001', 6],
   ])('S12: count the UTF-8 bytes of keys and values in %s', async (_what, character, bytes) => {
-    const record = (more: number) =>
-      `{"id":"","${character.repeat(Math.floor(14_998 / bytes))}":"${character.repeat(15_000 / bytes + more)}"}`;
+    const record = (more: number) => `{"id":"","${'k'.repeat(14_998)}":"${character.repeat(15_000 / bytes + more)}"}`;
     // The key `id` takes two bytes.
     await expect(limit(record(0))).resolves.toBeUndefined();
     await expect(limit(record(1))).rejects.toThrow(

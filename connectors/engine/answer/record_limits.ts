@@ -14,8 +14,8 @@ type Of = { size: number; limits: AnswerLimits };
  * ProviderFailure for the first that is; it names the record by its place, and by its id where it has a plain one.
  */
 export async function limitRecords(name: string, records: readonly Json[], { size, limits }: Of): Promise<void> {
-  // A value takes a character of the answer at least, and a character three bytes at most.
-  if (size <= limits.recordValues && 3 * size <= limits.recordBytes) return;
+  // A value takes a character of the answer at least, and a character six bytes at most.
+  if (size <= limits.recordValues && 6 * size <= limits.recordBytes) return;
   const turn = startTurn();
   for (const [i, record] of records.entries()) {
     await turn.pause();
@@ -29,7 +29,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   let [values, bytes] = [0, 0];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     values += 1;
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+    if (typeof value === 'string') bytes += writtenBytes(value, limits.recordBytes);
     else if (value instanceof ExactNumber) bytes += value.text.length;
     else if (Array.isArray(value)) {
       // A list is not copied when it alone is too long.
@@ -47,6 +47,21 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
     if (values % 1_000 === 0) await turn.pause();
   }
   return null;
+}
+
+/** A shorter text has few escapes. */
+const SHORT = 1_000;
+
+/** In UTF-8, with the escapes of JSON: a control character is written in six. Not counted further than `max`. */
+function writtenBytes(text: string, max: number): number {
+  let bytes = Buffer.byteLength(text);
+  if (text.length < SHORT) return bytes;
+  for (let i = 0; i < text.length && bytes <= max; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x20) bytes += 5;
+    else if (unit === 0x22 || unit === 0x5c) bytes += 1;
+  }
+  return bytes;
 }
 
 function plainId(record: Json): string {
