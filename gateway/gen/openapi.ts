@@ -872,7 +872,9 @@ export interface paths {
         head?: never;
         /**
          * Changes the config of one object of an installation atomically.
-         * @description A subset of JSON Patch (RFC 6902). Paths are relative to the object's config for the action. A running
+         * @description A subset of JSON Patch (RFC 6902). Paths are relative to the object's config for the action, and act on the config
+         *     in force: replace sets a value of the installation's own where it inherits one, add makes the parents that the
+         *     schema knows, and replace and remove of /selectedFields/<field> select and unselect the field. A running
          *     operation ends under the config it started with; the next one uses the new config.
          */
         patch: operations["patchObjectConfigContent"];

@@ -77,8 +77,9 @@ type ObjectKeys =
 export type Selection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
   selectedFields: readonly string[];
-  /** Select every field that is not mapped. */
+  /** Select every field that is not mapped, and not in `unselectedFields`. */
   selectAll: boolean;
+  unselectedFields?: readonly string[] | undefined;
   mappings: readonly { mapToName: string; fieldName: string }[];
   /** Keyed by provider field or mapped name; each entry maps a delivered value to a provider value. */
   valueMappings?: Record<string, Record<string, string>> | undefined;

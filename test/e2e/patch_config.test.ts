@@ -100,6 +100,19 @@ describe('patching the config of an object', () => {
     await receiver.waitFor(() => updatesOf(id).length === 2, 10_000);
   });
 
+  it('replaces an inherited schedule, as in the specification', async () => {
+    await installed('example');
+    const changes = [
+      { op: 'replace', path: '/schedule', value: '30 * * * *' },
+      { op: 'replace', path: '/selectedFields/phone', value: true },
+    ];
+    const { config } = succeeded<Installation>(await patch('contacts', { groupRef: 'example', changes }));
+    expect(config.content.read.objects['contacts']).toMatchObject({
+      schedule: '30 * * * *',
+      selectedFields: { phone: true },
+    });
+  });
+
   it('limits the size of a config, so that an event with the old and the new one fits into a webhook', async () => {
     const id = await installed('large');
     const add = (...names: string[]) =>

@@ -23,6 +23,8 @@ describe('selectRecord', () => {
 
   it("delivers mapped fields under the builder's name only", () => {
     const mappings = [{ mapToName: 'Mail', fieldName: 'email' }];
+    const left = select({ Email: 'a@b.c', name: 'A' }, { selectAll: true, unselectedFields: ['email'] });
+    expect(left.fields).toEqual({ name: 'A' });
     expect(select({ email: 'a@b.c', name: 'A' }, { selectAll: true, mappings })).toMatchObject({
       fields: { name: 'A' },
       mappedFields: { Mail: 'a@b.c' },

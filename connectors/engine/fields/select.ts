@@ -31,11 +31,13 @@ export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'd
 
 function selectedNames(
   { fields }: ProviderRecord,
-  { selectAll, selectedFields, mappings }: Selection,
+  { selectAll, unselectedFields = [], selectedFields, mappings }: Selection,
 ): Iterable<string> {
   if (!selectAll) return selectedFields;
-  const mapped = new Set(mappings.map(({ fieldName }) => fieldName.toLowerCase()));
-  return new Set([...Object.keys(fields).filter((key) => !mapped.has(key.toLowerCase())), ...selectedFields]);
+  const left = new Set(
+    [...mappings.map(({ fieldName }) => fieldName), ...unselectedFields].map((it) => it.toLowerCase()),
+  );
+  return new Set([...Object.keys(fields).filter((key) => !left.has(key.toLowerCase())), ...selectedFields]);
 }
 
 function mappedFields(find: (name: string) => Json | undefined, selection: Selection): JsonObject {

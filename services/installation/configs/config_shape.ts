@@ -69,6 +69,18 @@ export const configShape: Shape = object({
   proxy: object({ enabled: anything }),
 });
 
+/** The config of an object by action, with the maps that a patch may add members to. */
+export const objectShapes: Record<'read' | 'write' | 'subscribe', Shape> = {
+  read: readObject.is === 'object' ? { ...readObject, keys: { ...readObject.keys, ...maps() } } : readObject,
+  write: writeObject,
+  subscribe: subscribeObject,
+};
+
+function maps(): Record<string, Shape> {
+  const map = mapOf(anything);
+  return { selectedFields: map, selectedFieldMappings: map, selectedValueMappings: mapOf(map) };
+}
+
 /** The keys that the config of an object may have, by action. */
 export const objectKeys: Record<'read' | 'write' | 'subscribe', readonly string[]> = {
   read: keysOf(readObject),

@@ -97,7 +97,7 @@ describe('a change that does not fit', () => {
     add('/nothing/below', 1),
     add('/schedule/below', 1),
     remove('/toString'),
-    replace('/selectedFields/hasOwnProperty', 1),
+    replace('/fieldFilters/0/hasOwnProperty', 1),
     add('/toString/x', 1),
     add('/fieldFilters/3', 1),
     add('/fieldFilters/01', 1),

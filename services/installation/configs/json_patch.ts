@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { anything, type Shape } from '../shape.ts';
 
 /**
  * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
@@ -14,7 +15,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
  * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
  * - The root can't be replaced or removed: a pointer has at least one segment.
  *
- * `add` on an existing member replaces it, as the RFC says; on a list it inserts.
+ * `add` on an existing member replaces it, as the RFC says; on a list it inserts. The patch acts on the config in force
+ * (decision 41): `replace` of an inherited value sets the installation's own, `add` makes the parents that the schema
+ * knows, and a field is selected by `replace` and unselected by `remove` where it is selected without an own entry.
  */
 export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
@@ -25,22 +28,48 @@ const MAX_VALUE_LENGTH = 65_536;
 const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
+/** `inherited`: the values of the revision. `shape`: of the document. `isSelected`: without an entry of its own. */
+type Context = { inherited?: JsonObject; shape?: Shape; isSelected?: (document: JsonObject, field: string) => boolean };
+
 /**
- * Applies all changes or none. `inherited` are members that the document inherits and does not have itself. Throws
- * invalidArgument for a malformed change, unprocessable for one that does not fit the document.
+ * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for one that does not fit
+ * the document.
  */
-export function applyPatch(
-  document: JsonObject,
-  changes: readonly Change[],
-  inherited: readonly string[] = [],
-): JsonObject {
+export function applyPatch(document: JsonObject, changes: readonly Change[], context: Context = {}): JsonObject {
+  const { inherited = {}, shape = anything } = context;
   const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
   const copies = new WeakSet<object>();
-  return steps.reduce<JsonObject>((current, { segments, ...step }) => {
+  return steps.reduce<JsonObject>((current, { segments, change, i }) => {
     const [first = ''] = segments;
-    const isInherited = inherited.includes(first) && !Object.hasOwn(current, first);
-    return edited(current, segments, { ...step, isInherited, copies }) as JsonObject;
+    const isInherited = Object.hasOwn(inherited, first) && !Object.hasOwn(current, first);
+    const step = { change: inForce(current, change, segments, { ...context, isInherited }), i, isInherited, copies };
+    const hasOwnPart = isInherited && segments.length > 1 && change.op !== 'remove';
+    const base = hasOwnPart ? withInherited(current, inherited, first) : current;
+    return edited(base, segments, step, shape) as JsonObject;
   }, document);
+}
+
+/** What a change of the config in force means for the installation's own config. */
+function inForce(
+  document: JsonObject,
+  change: Change,
+  [first = '', field = '', ...rest]: readonly string[],
+  { isInherited, isSelected = () => false }: Context & { isInherited: boolean },
+): Change {
+  const { op } = change;
+  const isWhole = field === '' && rest.length === 0;
+  if (op === 'replace' && isWhole && isInherited) return { ...change, op: 'add' };
+  if (first !== 'selectedFields' || isWhole || rest.length > 0) return change;
+  const own = document[first];
+  if (isObject(own) && Object.hasOwn(own, field)) return change;
+  if (op === 'replace') return { ...change, op: 'add' };
+  return op === 'remove' && isSelected(document, field) ? { ...change, op: 'add', value: false } : change;
+}
+
+/** A change of a part begins with the whole that is inherited. */
+function withInherited(document: JsonObject, inherited: JsonObject, name: string): JsonObject {
+  const value = inherited[name];
+  return Array.isArray(value) || isObject(value) ? { ...document, [name]: value } : document;
 }
 
 /** `copies`: the containers that belong to the new document alone. */
@@ -77,21 +106,34 @@ function depthOf(value: Json, depth = 0): number {
 }
 
 /** A copy of `node` with the change applied at `segments` below it. */
-function edited(node: Json | undefined, segments: readonly string[], step: Step): Json {
-  if (Array.isArray(node)) return editedList(node, segments, step);
-  if (isObject(node)) return editedObject(node, segments, step);
+function edited(node: Json | undefined, segments: readonly string[], step: Step, shape: Shape): Json {
+  if (Array.isArray(node)) return editedList(node, segments, step, shape);
+  if (isObject(node)) return editedObject(node, segments, step, shape);
   throw unfit(step, 'addresses a part of a value that is neither an object nor a list');
 }
 
-function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step): JsonObject {
+function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step, shape: Shape): JsonObject {
   const { op, value = null } = step.change;
   const exists = Object.hasOwn(node, name);
-  if (!exists && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
-  const next = rest.length > 0 ? edited(node[name], rest, step) : value;
+  const below = partOf(shape, name);
+  const made = op === 'add' && rest.length > 0 ? emptyOf(below) : undefined;
+  if (!exists && made === undefined && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
+  const next = rest.length > 0 ? edited(exists ? node[name] : made, rest, step, below) : value;
   const copy = copyOf(node, step);
   if (rest.length === 0 && op === 'remove') delete copy[name];
   else copy[name] = next;
   return copy;
+}
+
+function partOf(shape: Shape, name: string): Shape {
+  if (shape.is === 'object') return (Object.hasOwn(shape.keys, name) && shape.keys[name]) || anything;
+  return shape.is === 'map' || shape.is === 'list' ? shape.of : anything;
+}
+
+/** The container that the schema knows in this place; undefined where it knows none. */
+function emptyOf(shape: Shape): Json | undefined {
+  if (shape.is === 'list') return [];
+  return shape.is === 'object' || shape.is === 'map' ? {} : undefined;
 }
 
 function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: Step): T {
@@ -101,13 +143,13 @@ function copyOf<T extends JsonObject | Json[]>(node: T, { copies }: Step): T {
   return copy;
 }
 
-function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step): Json[] {
+function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step, shape: Shape): Json[] {
   const { op, value = null } = step.change;
   const isInsert = op === 'add' && rest.length === 0;
   if (isInsert && segment === '-') return appended(copyOf(node, step), value);
   const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
   if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'addresses an index outside the list');
-  const next = rest.length > 0 ? edited(node[index], rest, step) : value;
+  const next = rest.length > 0 ? edited(node[index], rest, step, partOf(shape, segment)) : value;
   const copy = copyOf(node, step);
   if (rest.length > 0 || op === 'replace') copy[index] = next;
   else copy.splice(index, isInsert ? 0 : 1, ...(isInsert ? [next] : []));
@@ -126,12 +168,17 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
 }
 
 /** A missing member, or a missing container on the way to it. Only `add` makes one. */
-function absent({ isInherited, ...step }: Step, isContainer: boolean): Problem {
+function absent({ isInherited, ...step }: Step, isParent: boolean): Problem {
   const { op, path } = step.change;
   const container = `/${path.split('/')[1]}`;
+  if (isInherited && op === 'remove')
+    return unfit(
+      step,
+      `addresses ${container}, which the installation inherits from its revision and can't remove: add sets another value, and a deploy changes it for all`,
+    );
   if (isInherited)
     return unfit(step, `addresses ${container}, which the installation inherits from its revision: add sets it`);
-  const hint = op === 'replace' && !isContainer ? ': add sets it' : '';
+  const hint = op === 'replace' && !isParent ? ': add sets it' : '';
   return unfit(step, `addresses a member that does not exist${hint}`);
 }
 

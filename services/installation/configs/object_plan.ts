@@ -124,8 +124,13 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings } = config;
   const selectAll = config.selectedFieldsAuto === 'all';
   const chosen = Object.keys(selectedFields).filter((field) => selectedFields[field]);
-  const isChosen = ({ fieldName }: ManifestField) =>
-    selectAll || (fieldName !== undefined && chosen.some((name) => isSameName(name, fieldName)));
+  const required = requiredFields.map(({ fieldName = '' }) => fieldName);
+  const unselected = Object.keys(selectedFields).filter(
+    (field) => selectAll && selectedFields[field] === false && !required.some((name) => isSameName(name, field)),
+  );
+  const isIn = (names: string[], { fieldName }: ManifestField) =>
+    fieldName !== undefined && names.some((name) => isSameName(name, fieldName));
+  const isChosen = (field: ManifestField) => (selectAll ? !isIn(unselected, field) : isIn(chosen, field));
   const predefined = [...requiredFields, ...optionalFields.filter(isChosen)];
 
   const mappings = new Map(
@@ -139,6 +144,7 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   return {
     selectedFields: plainFields(object, chosen),
     selectAll,
+    ...(unselected.length > 0 && { unselectedFields: unselected }),
     mappings: [...mappings].map(([mapToName, fieldName]) => ({ mapToName, fieldName })),
     ...(selectedValueMappings && { valueMappings: asText(selectedValueMappings) }),
   };

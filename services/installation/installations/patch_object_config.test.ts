@@ -11,7 +11,12 @@ const CRM = {
   name: 'crm',
   read: {
     objects: [
-      readObject('contacts', { mapToName: 'person', schedule: '0 * * * *', optionalFieldsAuto: 'all' }),
+      readObject('contacts', {
+        mapToName: 'person',
+        schedule: '0 * * * *',
+        optionalFieldsAuto: 'all',
+        backfill: { defaultPeriod: { days: 7 } },
+      }),
       readObject('deals'),
     ],
   },
@@ -98,20 +103,57 @@ describe('patchObjectConfig', () => {
     expect(await told(world, 'installation.updated')).toEqual([]);
   });
 
-  it.each<[string, Change]>([
-    ['replace', { op: 'replace', path: '/schedule', value: '15 * * * *' }],
-    ['remove', { op: 'remove', path: '/schedule' }],
-    ['replace', { op: 'replace', path: '/destination/name', value: 'other' }],
-  ])('L13: says that add sets a value which the installation inherits, where %s is sent for it', async (op, change) => {
-    const part = `/${change.path.split('/')[1]}`;
-    await expect(patch('contacts', [change])).rejects.toMatchObject({
-      kind: 'unprocessable',
-      extras: {
-        issues: [{ detail: expect.stringMatching(new RegExp(`^${op} addresses ${part}.*inherits.*add sets it`)) }],
-      },
+  it('replaces what the installation inherits by a value of its own, and its part by a whole of its own', async () => {
+    const after = await patch('contacts', [
+      { op: 'replace', path: '/schedule', value: '15 * * * *' },
+      { op: 'replace', path: '/backfill/defaultPeriod/days', value: 3 },
+    ]);
+    expect(contentOf(after).read?.objects?.['contacts']).toMatchObject({
+      schedule: '15 * * * *',
+      backfill: { defaultPeriod: { days: 3 } },
     });
-    await patch('contacts', [add('/schedule', '30 * * * *')]);
-    await patch('contacts', [{ op: 'replace', path: '/schedule', value: '45 * * * *' }]);
+    await patch('contacts', [{ op: 'remove', path: '/schedule' }]);
+    expect(contentOf(await stored()).read?.objects?.['contacts']).not.toHaveProperty('schedule');
+  });
+
+  it('says of an inherited value that it cannot be removed, and what to do', async () => {
+    for (const path of ['/schedule', '/backfill/defaultPeriod'])
+      await expect(patch('contacts', [{ op: 'remove', path }])).rejects.toMatchObject({
+        kind: 'unprocessable',
+        extras: { issues: [{ detail: expect.stringMatching(/^remove addresses .*inherits.*add sets another value/) }] },
+      });
+    expect(await stored()).toEqual(owner);
+  });
+
+  it('makes the parents that the schema knows, and selects a field by replace', async () => {
+    const after = await patch('deals', [
+      add('/selectedFields/name', true),
+      { op: 'replace', path: '/selectedFields/email', value: true },
+      add('/selectedValueMappings/stage/won', 'closedwon'),
+      add('/fieldFilters/-', { fieldName: 'name', operator: 'eq', value: 'x' }),
+    ]);
+    expect(contentOf(after).read?.objects?.['deals']).toEqual({
+      objectName: 'deals',
+      selectedFields: { name: true, email: true },
+      selectedValueMappings: { stage: { won: 'closedwon' } },
+      fieldFilters: [{ fieldName: 'name', operator: 'eq', value: 'x' }],
+    });
+    await expect(patch('deals', [add('/unknown/part', 1)])).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+
+  it('leaves out one field of an object that selects all of them, and selects it again', async () => {
+    const selectionOf = async () => {
+      const of = { projectId: PROJECT, installationId: owner.installation.id, objectName: '' };
+      const plans = await world.listReadPlans(world.call, of);
+      return plans.find(({ objectName }) => objectName === 'contacts')?.selection;
+    };
+    await patch('contacts', [add('/selectedFieldsAuto', 'all'), { op: 'remove', path: '/selectedFields/phone' }]);
+    expect(contentOf(await stored()).read?.objects?.['contacts']).toMatchObject({
+      selectedFields: { email: true, phone: false },
+    });
+    expect(await selectionOf()).toMatchObject({ selectAll: true, unselectedFields: ['phone'] });
+    await patch('contacts', [{ op: 'remove', path: '/selectedFields/phone' }]);
+    expect(await selectionOf()).not.toHaveProperty('unselectedFields');
   });
 
   it('L10: refuses enabled: sometimes for an event, and accepts what official clients send', async () => {

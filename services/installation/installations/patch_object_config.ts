@@ -3,7 +3,7 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
 import { findReadObject } from '../configs/config_rules.ts';
-import { objectKeys } from '../configs/config_shape.ts';
+import { objectKeys, objectShapes } from '../configs/config_shape.ts';
 import { applyPatch, type Change } from '../configs/json_patch.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import { isPlainObject } from '../fault.ts';
@@ -72,11 +72,20 @@ function definedName(
   return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
 }
 
-/** The keys of an object that it inherits from the revision if the config does not have them. */
-function inheritedKeys(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): string[] {
+/** What an object inherits from the revision if the config does not have it. */
+function inheritedOf(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): JsonObject {
   const objects: { objectName: string }[] = revision[action]?.objects ?? [];
   const object = objects.find(({ objectName }) => objectName === name) ?? {};
-  return Object.keys(object).filter((key) => key !== 'objectName' && objectKeys[action].includes(key));
+  const entries = Object.entries(object).filter(([key]) => key !== 'objectName' && objectKeys[action].includes(key));
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** Of an object that selects all fields, those that are not required may be left out. */
+function isSelectedByAll(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>) {
+  const object = action === 'read' ? revision.read?.objects?.find(({ objectName }) => objectName === name) : undefined;
+  const required = (object?.requiredFields ?? []).map(({ fieldName = '' }) => fieldName.toLowerCase());
+  return (config: JsonObject, field: string) =>
+    config['selectedFieldsAuto'] === 'all' && !required.includes(field.toLowerCase());
 }
 
 function patched(
@@ -90,11 +99,11 @@ function patched(
     return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
   };
   const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
-  const entry = applyPatch(
-    (objects[key] ?? { objectName: name }) as JsonObject,
-    changes,
-    inheritedKeys(revision, { action, name }),
-  );
+  const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes, {
+    inherited: inheritedOf(revision, { action, name }),
+    shape: objectShapes[action],
+    isSelected: isSelectedByAll(revision, { action, name }),
+  });
   if (nameOf(key, entry) !== name)
     throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');
   return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };
