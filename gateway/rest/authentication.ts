@@ -83,14 +83,10 @@ function remember(cache: Map<string, Entry>, key: string, entry: Entry): void {
   cache.set(key, entry);
 }
 
+/** Of two credentials the API key counts where the operation takes it; one that it does not take is ignored. */
 function credentialOf({ headers }: IncomingMessage, { schemes }: Operation): { apiKey: string; bearerToken: string } {
   const apiKey = headers['x-api-key'];
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (apiKey !== undefined && headers.authorization !== undefined) {
-    throw new Problem('invalidArgument', 'Send X-Api-Key or Authorization, not both.', {
-      issues: [{ in: 'header', name: 'authorization', detail: 'must not come together with x-api-key' }],
-    });
-  }
   if (typeof apiKey === 'string' && apiKey !== '' && schemes.includes('ApiKey')) return { apiKey, bearerToken: '' };
   if (bearer && schemes.includes('Bearer')) return { apiKey: '', bearerToken: bearer };
   const wanted = schemes.map((scheme) => (scheme === 'ApiKey' ? 'X-Api-Key' : 'Authorization: Bearer')).join(' or ');
