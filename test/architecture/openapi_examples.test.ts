@@ -21,7 +21,7 @@ type Operation = {
   responses: Record<string, { $ref?: string; content?: Content }>;
 };
 type Document = {
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, Operation> & { parameters?: Parameter[] }>;
   webhooks: Record<string, { post: Operation }>;
   tags: { name: string }[];
   components: { schemas: Record<string, Schema>; examples: Record<string, { value: unknown }> };
@@ -59,7 +59,7 @@ function faultsOf(content: Content = {}): unknown[] {
   });
 }
 
-type Parameter = { name: string; $ref?: string; description?: string };
+type Parameter = { name: string; in: string; example?: unknown; $ref?: string; description?: string };
 
 it.each(Object.entries(document.paths))('%s says what each of its parameters means', (_path, item) => {
   const own = METHODS.flatMap((method) => (item[method] as { parameters?: Parameter[] } | undefined)?.parameters ?? []);
@@ -82,6 +82,15 @@ describe.each([...operations, ...sent])('%s', (_name, operation) => {
     for (const [, { $ref, content }] of successes)
       expect(faultsOf($ref ? found<{ content?: Content }>($ref).content : content)).toEqual([]);
   });
+});
+
+it('has an example of what each path names, for operations without a body too', () => {
+  const missing = Object.entries(document.paths).filter(([path, { parameters = [] }]) => {
+    const known = parameters.map((one) => (one.$ref ? found<Parameter>(one.$ref) : one));
+    const inPath = known.filter((one) => one.in === 'path');
+    return inPath.length !== path.split('{').length - 1 || inPath.some(({ example }) => example === undefined);
+  });
+  expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 it('describes every operation once, and uses every example', () => {
