@@ -12,6 +12,12 @@ const CYCLES = process.env['CAUSEWAY_PROMISES'] === 'full' ? 1_000 : 30;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** From its place, less the overlap; a slow machine takes some seconds of lag for the provider's clock besides. */
+function expectToContinueAt(watermark: number, sinceTime: number | null | undefined): void {
+  expect(watermark - 5 * MINUTE - (sinceTime ?? Number.NaN)).toBeGreaterThanOrEqual(0);
+  expect(watermark - 6 * MINUTE - (sinceTime ?? Number.NaN)).toBeLessThan(0);
+}
+
 forEachEngine((engine) => {
   describe('promise 6: pause', () => {
     const db = engine.suiteDatabase(migrations);
@@ -124,7 +130,9 @@ forEachEngine((engine) => {
         await contacts.reconnect();
         expect(await contacts.schedule()).toMatchObject({ state: 'armed', is_paused: 0, failures: 0, pause_note: '' });
         expect((await contacts.schedule()).next_time - Date.now()).toBeLessThanOrEqual(31 * MINUTE);
-        expect(await contacts.tick()).toMatchObject({ state: 'success', sinceTime: watermark - 5 * MINUTE });
+        const next = await contacts.tick();
+        expect(next?.state).toBe('success');
+        expectToContinueAt(watermark, next?.sinceTime);
         expect(await contacts.delivered()).toEqual(expect.arrayContaining(added));
 
         // Not yet paused: the refusals neither count any more nor delay the next start.
@@ -272,7 +280,9 @@ forEachEngine((engine) => {
         expect((await contacts.useCases.getOperation(contacts.plan.projectId, late)).result).toMatch('disabled');
         const [added] = contacts.sandbox.control.addRecords('contacts', 1);
         await contacts.configure({ disabled: false });
-        expect(await contacts.tick()).toMatchObject({ state: 'success', sinceTime: watermark - 5 * MINUTE });
+        const next = await contacts.tick();
+        expect(next?.state).toBe('success');
+        expectToContinueAt(watermark, next?.sinceTime);
         expect(await contacts.delivered()).toContain(added);
       },
     );
