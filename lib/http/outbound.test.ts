@@ -134,6 +134,19 @@ describe('the outbound client', () => {
     },
   );
 
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateRawSync],
+  ] as const)('S12: unpacks megabytes of %s, and refuses what is cut', async (encoding, pack) => {
+    const text = `a${'é☃🙂'.repeat(100_000)}`;
+    const packed = pack(Buffer.from(text));
+    answerWith({ 'content-encoding': encoding }, packed);
+    expect((await send()).text === text).toBe(true);
+    answerWith({ 'content-encoding': encoding }, packed.subarray(0, -6));
+    await expect(send()).rejects.toMatchObject({ reason: 'protocol' });
+  });
+
   it('ends an answer that drips', async () => {
     answer = (_, response) => {
       const drip = setInterval(() => response.write('.'), 20);

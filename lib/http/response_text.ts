@@ -69,12 +69,12 @@ async function unpack(chunks: Uint8Array[], encodings: string[], limits: BodyLim
   return unpacked;
 }
 
-/** Most answers are small, and then one call is faster than a stream. */
+/** Most answers are small, and then one call is faster than a stream. The end of gzip says how large it will be. */
 async function unpackOne(chunks: Uint8Array[], encoding: string, maxBytes: number): Promise<Uint8Array[]> {
-  if (/^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION) {
-    const small = await ungzip(Buffer.concat(chunks), { maxOutputLength: Math.min(maxBytes, PORTION) }).catch(
-      unlessLarge,
-    );
+  const packed = /^(x-)?gzip$/.test(encoding) && sizeOf(chunks) <= PORTION ? Buffer.concat(chunks) : undefined;
+  if (packed && packed.length > SIZE_BYTES && packed.readUInt32LE(packed.length - SIZE_BYTES) <= PORTION) {
+    const maxOutputLength = Math.min(maxBytes, PORTION);
+    const small = await ungzip(packed, { maxOutputLength }).catch(unlessLarge);
     if (small) return [small];
   }
   const unpacked: Uint8Array[] = [];
@@ -106,6 +106,9 @@ function sizeOf(chunks: readonly Uint8Array[]): number {
 function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', maxBytes));
 }
+
+/** The last bytes of gzip: the size of what it holds, which a server may get wrong. */
+const SIZE_BYTES = 4;
 
 /** Bytes that are decoded before it is asked whether other work should have its turn. */
 const PORTION = 256 * 1024;

@@ -11,6 +11,12 @@ function limit(text: string) {
 }
 
 describe('the limits of a record', () => {
+  it('S12: count the escapes of many short keys and values too', async () => {
+    const list = (text: string) => `{"${text}":[${new Array(300).fill(`"${text}"`)}]}`;
+    await expect(limit(list('x'.repeat(20)))).resolves.toBeUndefined();
+    await expect(limit(list('\\u0001'.repeat(20)))).rejects.toThrow('more than 30000 bytes');
+  });
+
   it.each([
     ['characters of one byte', 'x', 1],
     ['characters of two bytes', 'é', 2],

@@ -37,7 +37,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
       for (const item of value) rest.push(item);
     } else if (typeof value === 'object' && value !== null) {
       for (const key in value) {
-        bytes += Buffer.byteLength(key);
+        bytes += writtenBytes(key, limits.recordBytes);
         rest.push(value[key] as Json);
         if (rest.length > limits.recordValues) return 'recordValues';
       }
@@ -49,13 +49,13 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   return null;
 }
 
-/** A shorter text has few escapes. */
-const SHORT = 1_000;
+/** What JSON writes in more than one byte each. */
+const ESCAPED = /[\p{Cc}"\\]/u;
 
 /** In UTF-8, with the escapes of JSON: a control character is written in six. Not counted further than `max`. */
 function writtenBytes(text: string, max: number): number {
   let bytes = Buffer.byteLength(text);
-  if (text.length < SHORT) return bytes;
+  if (!ESCAPED.test(text)) return bytes;
   for (let i = 0; i < text.length && bytes <= max; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit < 0x20) bytes += 5;

@@ -53,13 +53,13 @@ export function applyPatch(document: JsonObject, changes: readonly Change[], con
 function inForce(
   document: JsonObject,
   change: Change,
-  [first = '', field = '', ...rest]: readonly string[],
+  segments: readonly string[],
   { isInherited, isSelected = () => false }: Context & { isInherited: boolean },
 ): Change {
   const { op } = change;
-  const isWhole = field === '' && rest.length === 0;
-  if (op === 'replace' && isWhole && isInherited) return { ...change, op: 'add' };
-  if (first !== 'selectedFields' || isWhole || rest.length > 0) return change;
+  const [first = '', field = ''] = segments;
+  if (op === 'replace' && segments.length === 1 && isInherited) return { ...change, op: 'add' };
+  if (first !== 'selectedFields' || segments.length !== 2) return change;
   const own = document[first];
   if (isObject(own) && Object.hasOwn(own, field)) return change;
   if (op === 'replace') return { ...change, op: 'add' };
