@@ -120,6 +120,7 @@ describe('L11: a destination that refuses everything', () => {
     const next = await list(`?pageSize=1&pageToken=${page.pagination.nextPageToken}`);
     expect(ids(next)).not.toEqual(ids(page));
     expect((await builder.call('GET', '/deliveries?destination=nothing')).status).toBe(404);
+    expect((await builder.call('GET', '/deliveries?state=vanished')).status).toBe(400);
     expect((await stranger.get<List<Delivery>>('/deliveries')).results).toEqual([]);
   });
 
