@@ -78,6 +78,35 @@ describe('the identity provider of builders', () => {
   });
 
   it.each([
+    [true, [true, 'true']],
+    [
+      false,
+      [
+        false,
+        'false',
+        'TRUE',
+        'True',
+        ' true',
+        'yes',
+        '1',
+        '',
+        1,
+        0,
+        null,
+        undefined,
+        [true],
+        ['true'],
+        { true: true },
+      ],
+    ],
+  ])('takes an address as verified: %s, by these forms of the claim alone', async (emailVerified, forms) => {
+    for (const form of forms) {
+      const token = await issuer.sign(claims({ email: 'ada@example.com', email_verified: form }));
+      expect([form, await provider.verify(token)]).toEqual([form, expect.objectContaining({ emailVerified })]);
+    }
+  });
+
+  it.each([
     ['for another client', { aud: OTHER_CLIENT }],
     ['for nobody in particular', { aud: undefined }],
     ['of another issuer', { iss: 'https://elsewhere.example.com' }],

@@ -90,6 +90,7 @@ function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
     idpRef,
     // Not normalised: normalising could merge two addresses into one.
     email: typeof payload['email'] === 'string' ? payload['email'] : '',
+    // Some providers write the flag as text; every other form counts as not verified.
     emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
     firstName: text('given_name') || first,
     lastName: text('family_name') || rest.join(' '),
