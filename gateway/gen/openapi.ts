@@ -3574,6 +3574,8 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
         };
         Consumer: {
+            /** @description Ours, beyond the reference: the id in `createdBy` of the installations that the person made. */
+            id?: string;
             /** @description Your id of the person. */
             consumerRef: string;
             /** @description Your name of the person; the id if you gave none. */
@@ -4130,7 +4132,7 @@ export interface components {
             connection: components["schemas"]["Connection"];
             /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
-            /** @description Who made it. */
+            /** @description Whose connection it was made with: `consumer:<id>`, with the id of the consumer. */
             createdBy: string;
             /** @description What the customer chose. */
             config: components["schemas"]["Config"];

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrateDown } from '../../lib/db/migrate.ts';
+import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { SecretConnection } from '../../services/installation/connections/connection.ts';
 import type { Installation } from '../../services/installation/installations/installation.ts';
+import { consumerIds } from '../../services/installation/migrations/0053_consumer_ids.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { type Stores, sqlStores } from '../../services/installation/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
@@ -417,6 +418,46 @@ forEachEngine((engine) => {
         createTime: TIME,
         updateTime: TIME + 2,
       });
+    });
+
+    it('name who made an installation by the id of the consumer, also where 0.1.0 has stored it', async () => {
+      const { db, close } = await engine.open(migrations.filter((step) => step !== consumerIds));
+      const [projectId, times] = [newId(), { create_time: TIME }];
+      const installation = (created_by: string) => ({
+        ...{ id: newId(), project_id: projectId, integration_id: newId(), group_ref: newId(), connection_id: newId() },
+        ...{ created_by, last_operation_status: '', config_id: newId(), revision_id: newId(), ...times },
+        ...{ config_create_time: TIME, config_created_by: 'builder:b', config_content: '{}' },
+      });
+      const refs = Array.from({ length: 600 }, (_, at) => `person ${at}`);
+      await db.batchInsert(
+        'consumers',
+        refs.map((ref) => ({ project_id: projectId, ref, name: ref, ...times })),
+        100,
+      );
+      const before = [...refs.map((ref) => `consumer:${ref}`), 'consumer:nobody', 'someone'].map(installation);
+      await db.batchInsert('installations', before, 100);
+      const authors = async () => {
+        const rows: { id: string; created_by: string }[] = await db('installations').select('id', 'created_by');
+        const byId = new Map(rows.map((row) => [row.id, row.created_by]));
+        return before.map(({ id }) => byId.get(id));
+      };
+      await migrateUp(db, migrations);
+      const consumers: { ref: string; id: string }[] = await db('consumers').select('ref', 'id');
+      const idOf = new Map(consumers.map(({ ref, id }) => [ref, id]));
+      expect(new Set(idOf.values()).size).toBe(refs.length);
+      expect(await authors()).toEqual([
+        ...refs.map((ref) => `consumer:${idOf.get(ref)}`),
+        'consumer:nobody',
+        'someone',
+      ]);
+      // A process of 0.1.0 that still runs adds a row without an id.
+      await db('consumers').insert({ project_id: projectId, ref: 'late', name: 'late', ...times });
+      await sqlStores(db).consumers.upsert(projectId, { ref: 'late', name: '', time: TIME });
+      const [late] = await db('consumers').where({ ref: 'late' }).select('id', 'name');
+      expect(late).toEqual({ id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), name: 'late' });
+      await consumerIds.down(db);
+      expect(await authors()).toEqual(before.map(({ created_by }) => created_by));
+      await close();
     });
 
     it('revert their migrations', async () => {

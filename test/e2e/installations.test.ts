@@ -8,7 +8,7 @@ import type { Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
-type Installation = { id: string; connection: { id: string } };
+type Installation = { id: string; createdBy: string; connection: { id: string; consumer: { id: string } } };
 
 describe('an installation', () => {
   let stage: Stage;
@@ -131,7 +131,7 @@ describe('an installation', () => {
       projectId: platform.ready.project.id,
       integrationId,
       healthStatus: 'healthy',
-      createdBy: 'consumer:person',
+      createdBy: expect.stringMatching(/^consumer:[0-9a-f]{8}-[0-9a-f]{4}-7/),
       group: { groupRef: 'whole', groupName: 'Whole Inc.' },
       connection: { id: connectionId },
       config: {
@@ -140,7 +140,8 @@ describe('an installation', () => {
         content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', ...contacts } } } },
       },
     });
-    const { id } = answer.body as Installation;
+    const { id, createdBy, connection } = answer.body as Installation;
+    expect(createdBy).toBe(`consumer:${connection.consumer.id}`);
     const installationId = id;
     await builder.allFinished(integrationId, installationId, 1);
     const shown = await builder.get<object>(`/integrations/${integrationId}/installations/${id}`);

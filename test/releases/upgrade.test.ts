@@ -81,6 +81,16 @@ describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }
       expect(succeeded<{ name: string }[]>(await builderWith(key).call('GET', '/destinations'))).toHaveLength(2);
   });
 
+  it('names who made an installation by the id of the consumer', async () => {
+    const { integrationId, installationId } = story.finished;
+    const { createdBy, connection } = await builder.get<{
+      createdBy: string;
+      connection: { consumer: { id: string } };
+    }>(`/integrations/${integrationId}/installations/${installationId}`);
+    expect(connection.consumer.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(createdBy).toBe(`consumer:${connection.consumer.id}`);
+  });
+
   it('L2: renames a destination that existing installations name, and does not delete it', async () => {
     const change = { updateMask: ['name'], destination: { name: 'renamed' } };
     succeeded(await builder.call('PATCH', '/destinations/main', change));

@@ -122,5 +122,11 @@ export function groupJson(group: GroupMessage | null): Json<'Group'> {
 
 function consumerJson(consumer: ConsumerMessage | null): Json<'Consumer'> {
   const { consumerRef = '', consumerName = '', projectId = '', createTime = 0, updateTime = 0 } = consumer ?? {};
-  return { consumerRef, consumerName, projectId, ...times({ createTime, updateTime }) };
+  return {
+    ...(consumer?.id && { id: consumer.id }),
+    consumerRef,
+    consumerName,
+    projectId,
+    ...times({ createTime, updateTime }),
+  };
 }

@@ -10,6 +10,9 @@ type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
  */
 export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
 
+/** `id`: null when a process of 0.1.0 has stored the consumer during an upgrade, until the next `upsert`. */
+export type Consumer = Party & { id: string | null };
+
 /** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
 export type Connection = {
   id: string;
@@ -49,7 +52,7 @@ export type SecretConnection = Connection & { credentials: string; fence: number
 export type FullConnection = {
   connection: Connection;
   group: Party;
-  consumer: Party;
+  consumer: Consumer;
   providerApp: ShownProviderApp | null;
 };
 
@@ -118,7 +121,7 @@ export type ConnectionStore = ConnectionsOfApp & {
 };
 
 export type PartyStore = {
-  /** Creates the party, or updates its name when one is given. The name defaults to the ref. */
+  /** Creates the party, a consumer with an id, or updates its name when one is given. The name defaults to the ref. */
   upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
 };
 

@@ -1,8 +1,17 @@
 import type { Knex } from 'knex';
 import { FROM_START } from '../../../lib/db/keyset.ts';
 import { type Columns, integer, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import { newId } from '../../../lib/ids/ids.ts';
 import { shownApps } from '../provider_apps/provider_app_store.ts';
-import type { Connection, ConnectionStore, FullConnection, Party, PartyStore, SecretConnection } from './connection.ts';
+import type {
+  Connection,
+  ConnectionStore,
+  Consumer,
+  FullConnection,
+  Party,
+  PartyStore,
+  SecretConnection,
+} from './connection.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
   const connections = () => db('connections');
@@ -128,20 +137,21 @@ export function changedColumns({ id: _id, projectId: _projectId, ...change }: Pa
   return connections.toRow(change);
 }
 
-/** Groups and consumers have the same columns: a ref that is unique in the project, and a name. */
-const parties = record<Party>({
-  projectId: text,
-  ref: text,
-  name: text,
-  createTime: time,
-  updateTime: optional(time),
-});
+/** Groups and consumers have a ref that is unique in the project, and a name; consumers have an id, too. */
+const PARTY = { projectId: text, ref: text, name: text, createTime: time, updateTime: optional(time) };
+const parties = record<Party>(PARTY);
+const consumers = record<Consumer>({ ...PARTY, id: optional(text) });
 
 export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartyStore {
   return {
     async upsert(projectId, { ref, name, time: now }) {
       const row = parties.toRow({ projectId, ref, name: name || ref, createTime: now, updateTime: null });
-      await db(table).insert(row).onConflict(['project_id', 'ref']).ignore();
+      const id = table === 'consumers' && consumers.toRow({ id: newId() });
+      await db(table)
+        .insert({ ...row, ...id })
+        .onConflict(['project_id', 'ref'])
+        .ignore();
+      if (id) await db(table).where({ project_id: projectId, ref }).whereNull('id').update(id);
       if (name)
         await db(table)
           .where({ project_id: projectId, ref })
@@ -155,7 +165,7 @@ export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartySto
  * A connection joined with its group, consumer and provider app, so that a listing is one query. Every column has a
  * prefix, because the hot read also joins the columns of the installation.
  */
-const joined = { c: connections.in('c'), g: parties.in('g'), k: parties.in('k'), a: shownApps.in('a') };
+const joined = { c: connections.in('c'), g: parties.in('g'), k: consumers.in('k'), a: shownApps.in('a') };
 
 export const FULL_COLUMNS = {
   ...joined.c.columns,

@@ -48,7 +48,7 @@ describe('createInstallation', () => {
     expect(world.sent[0]?.headers).toMatchObject({ 'X-Sandbox-Key': 'CANARY-key' });
     expect(installation).toMatchObject({
       connectionId: connection.id,
-      createdBy: 'consumer:ada',
+      createdBy: expect.stringMatching(/^consumer:[0-9a-f]{8}-/),
       lastOperationStatus: '',
     });
     const [full] = await world.deps.stores.installations.listByKeys([
@@ -57,6 +57,7 @@ describe('createInstallation', () => {
     expect(full?.installation).toEqual(installation);
     expect(full?.connection.connection.status).toBe('working');
     expect(full?.group.name).toBe('Acme Inc.');
+    expect(installation.createdBy).toBe(`consumer:${full?.connection.consumer.id}`);
   });
 
   it('emits an event with the names of group, consumer and integration', async () => {

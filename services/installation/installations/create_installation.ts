@@ -9,7 +9,7 @@ import { checkContent } from '../configs/check_content.ts';
 import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import type { SampleReads } from '../configs/plans_for.ts';
-import type { ConnectionStore, FullConnection } from '../connections/connection.ts';
+import type { ConnectionStore, FullConnection, PartyStore } from '../connections/connection.ts';
 import { type DestinationIds, type DestinationStore, idsOf, type Resolution } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
@@ -24,6 +24,7 @@ type Deps = {
   stores: Transacting<{
     integrations: IntegrationStore;
     connections: ConnectionStore;
+    consumers: PartyStore;
     installations: InstallationStore;
     events: OutboxStore;
     destinations: DestinationStore;
@@ -82,13 +83,14 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
     const warnings = await sampleReads(call, found.connection, plans);
     const destinationIds = idsOf(configDestinationNames(content), resolution);
-    const installation = newInstallation(request, integration, found, destinationIds);
     return stores.transaction(async (s) => {
       if (!(await s.integrations.hold(projectId, integrationId))) throw notFound('integration');
       const { latestRevision } = await integrationOf(s, projectId, integrationId);
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);
       if (!(await s.connections.lock(projectId, found.connection.id))) throw noConnection(connectionId);
+      const consumerId = await idOfConsumer(s, found);
+      const installation = newInstallation(request, integration, { ...found, consumerId }, destinationIds);
       await s.installations.insert(installation);
       const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
       const latestRevisionId = integration.latestRevision.id;
@@ -105,7 +107,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
   function newInstallation(
     request: NewInstallation,
     { latestRevision }: Integration,
-    { connection }: FullConnection,
+    { connection, consumerId }: Pick<FullConnection, 'connection'> & { consumerId: string },
     destinationIds: DestinationIds | null,
   ): Installation {
     const now = clock.now();
@@ -116,7 +118,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       integrationId,
       groupRef,
       connectionId: connection.id,
-      createdBy: `consumer:${connection.consumerRef}`.slice(0, 191),
+      createdBy: `consumer:${consumerId}`,
       lastOperationStatus: '',
       failingSince: null,
       createTime: now,
@@ -131,4 +133,15 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       },
     };
   }
+}
+
+type ConsumerIds = { connections: Pick<ConnectionStore, 'find'>; consumers: PartyStore };
+
+async function idOfConsumer(s: ConsumerIds, { connection, consumer }: FullConnection): Promise<string> {
+  if (consumer.id) return consumer.id;
+  const { projectId, ref, createTime } = consumer;
+  await s.consumers.upsert(projectId, { ref, name: '', time: createTime });
+  const found = await s.connections.find(projectId, connection.id);
+  if (!found?.consumer.id) throw new Error('The consumer has no id after one was given.');
+  return found.consumer.id;
 }

@@ -4,7 +4,7 @@ import type { Installation as InstallationMessage } from '../../../protos/gen/ca
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
-import type { FullConnection, Party } from '../connections/connection.ts';
+import type { Consumer, FullConnection, Party } from '../connections/connection.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import type { DescribedInstallation } from '../health/describe_installations.ts';
 import { healthStatus } from '../health/health.ts';
@@ -40,8 +40,15 @@ function groupMessage({ projectId, ref, name, createTime, updateTime }: Party) {
   return { groupRef: ref, groupName: name, projectId, createTime, updateTime: updateTime ?? createTime };
 }
 
-function consumerMessage({ projectId, ref, name, createTime, updateTime }: Party) {
-  return { consumerRef: ref, consumerName: name, projectId, createTime, updateTime: updateTime ?? createTime };
+function consumerMessage({ id, projectId, ref, name, createTime, updateTime }: Consumer) {
+  return {
+    id: id ?? '',
+    consumerRef: ref,
+    consumerName: name,
+    projectId,
+    createTime,
+    updateTime: updateTime ?? createTime,
+  };
 }
 
 export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): ProviderAppMessage {

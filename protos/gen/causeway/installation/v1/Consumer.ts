@@ -8,6 +8,10 @@ export interface Consumer {
   'projectId'?: (string);
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
+  /**
+   * Empty when a process of 0.1.0 stored it during an upgrade.
+   */
+  'id'?: (string);
 }
 
 export interface Consumer__Output {
@@ -16,4 +20,8 @@ export interface Consumer__Output {
   'projectId': (string);
   'createTime': (number);
   'updateTime': (number);
+  /**
+   * Empty when a process of 0.1.0 stored it during an upgrade.
+   */
+  'id': (string);
 }
