@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { fieldJudge } from '../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
@@ -95,12 +96,26 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
   const provider = found.catalogue.get(name);
   if (!provider) return [{ path: [...at, 'provider'], ...unknownProvider(name, found) }];
   const module = typeof integration['module'] === 'string' ? integration['module'] : undefined;
-  return objectsOf(integration).flatMap(({ objectName }, j) => {
-    const remark = typeof objectName === 'string' ? objectRemark(provider, module, objectName) : null;
-    if (!remark) return [];
-    const { isUnreadable, message, suggestion } = remark;
-    return { path: [...at, 'read', 'objects', j, 'objectName'], message, suggestion, isWarning: !isUnreadable };
+  return objectsOf(integration).flatMap((object, j) => {
+    const { objectName } = object;
+    if (typeof objectName !== 'string') return [];
+    const place = [...at, 'read', 'objects', j];
+    const remark = objectRemark(provider, module, objectName);
+    return [
+      ...(remark ? [{ ...remark, path: [...place, 'objectName'], isWarning: !remark.isUnreadable }] : []),
+      ...fieldFaults(object, place, fieldJudge(provider, module, objectName)),
+    ];
   });
+}
+
+function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldJudge>): Found[] {
+  if (!judge) return [];
+  return ['requiredFields', 'optionalFields'].flatMap((key) =>
+    fieldsIn(object[key]).flatMap(({ fieldName }, i) => {
+      const remark = typeof fieldName === 'string' ? judge(fieldName) : null;
+      return remark ? [{ ...remark, path: [...at, key, i, 'fieldName'], isWarning: true }] : [];
+    }),
+  );
 }
 
 function scheduleFaults({ schedule }: Fields, at: Path): Found[] {

@@ -78,7 +78,9 @@ function textFaults({ path, text }: SourceFile): string[] {
     ...(lines > limit ? [`${lines} lines; the max is ${limit}`] : []),
     ...(hasHiddenImport && !isFree(path) ? ['imports what only running it shows'] : []),
     // A program's bundle gives such a package as its default export only (docs/adr/0043).
-    ...(isFree(path) || path.startsWith('web/') ? [] : latePackages.map((name) => `imports ${name} late; import a file that imports it`)),
+    ...(isFree(path) || path.startsWith('web/')
+      ? []
+      : latePackages.map((name) => `imports ${name} late; import a file that imports it`)),
     ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']
