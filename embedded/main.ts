@@ -1,6 +1,5 @@
 import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
-import { isLoopbackUrl } from '../lib/config/sandbox_setting.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { StartFault } from '../lib/problem/start_fault.ts';
@@ -11,6 +10,7 @@ import { stopOnSignal } from '../lib/process/run_process.ts';
 import { startPlatform } from './platform.ts';
 import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
+import { consoleNote } from './sign_in_link.ts';
 
 keepFilesPrivate();
 const { config, platform } = await startOrExplain(async () => {
@@ -29,13 +29,15 @@ const lab = config.labUrl && [
   `Lab           every provider, the sandbox too, is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL); API key lab-key`,
 ];
 const isTerminal = Boolean(process.stdout.isTTY);
-// A log must not keep a link that signs somebody in.
-const consoleUrl =
-  isTerminal && isLoopbackUrl(platform.origin) ? await platform.signInLink() : `${platform.origin}/console`;
 process.stdout.write(
   readyText(
     platform.ready,
-    [`Console       ${consoleUrl}`, ...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.'],
+    [
+      await consoleNote(platform, { isTerminal }),
+      ...(lab || []),
+      `Log           ${platform.logFile}`,
+      'Press Ctrl-C to stop.',
+    ],
     {
       isTerminal,
     },

@@ -35,6 +35,7 @@ import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 import { type Ready, readyOf } from './ready.ts';
+import { type Identity, newSignInLink } from './sign_in_link.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
 /** `signInLink` makes a link that signs the first builder in to the console. */
@@ -128,8 +129,6 @@ function newTrusts(token: string): (process: ProcessName) => Trust {
   return (process) => createTrust({ process, token, key: privateKeys[process], ...keys }, systemClock);
 }
 
-type Identity = { address: string; trust: Trust; origin: string };
-
 async function bootstrap({ address, trust, origin }: Identity) {
   const client = rpcClient('identity', { address, trust });
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
@@ -139,16 +138,6 @@ async function bootstrap({ address, trust, origin }: Identity) {
   });
   client.close();
   return found;
-}
-
-/** A link that signs the first builder in to the console, once and within ten minutes. For the operator's eyes only. */
-async function newSignInLink({ address, trust, origin }: Identity): Promise<string> {
-  const client = rpcClient('identity', { address, trust });
-  const call = systemCall('start', { newId, clock: systemClock });
-  const { builderId } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
-  const { token } = await client.createSignInLink(call, { builderId });
-  client.close();
-  return `${origin}/console/sign-in#token=${token}`;
 }
 
 function hostOf({ environment }: Pick<Options, 'environment'>): string {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { lockDataDir } from '../embedded/data_dir.ts';
 import { readyText, writeReady } from '../embedded/ready.ts';
+import { consoleNote } from '../embedded/sign_in_link.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
@@ -36,15 +37,17 @@ const group = await startServiceGroup({
 // Before anyone learns that it is ready, and may stop it.
 stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));
 if (config.readyJson) writeReady(config.readyJson, group.ready);
+const isTerminal = Boolean(process.stdout.isTTY);
 process.stdout.write(
   readyText(
     group.ready,
     [
+      await consoleNote(group, { isTerminal }),
       `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
       `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
       `Logs          ${resolve(config.dataDir, 'logs')}`,
       'Press Ctrl-C to stop.',
     ],
-    { isTerminal: Boolean(process.stdout.isTTY) },
+    { isTerminal },
   ),
 );

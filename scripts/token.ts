@@ -20,6 +20,9 @@ import { systemClock } from '../lib/time/clock.ts';
 import { createTrust, type Trust } from '../lib/trust/trust.ts';
 import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
+import { gatewayTrust, openGroupDir } from './services/group_dir.ts';
+import { runningGroup } from './services/running_group.ts';
+import { settings as groupSettings } from './services/settings.ts';
 
 /** The gateway's, unless PORT says otherwise. */
 const DEFAULT_PORT = 8080;
@@ -35,9 +38,10 @@ type Person = { email: string; name: string; unverified: boolean };
 /**
  * `npm run token`: prints another builder token, valid for 24 h;
  * `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the token of that person; with `--link`, a link
- * that signs them in to the console once, within ten minutes. It opens identity's
- * database beside a running platform, which SQLite allows; with CAUSEWAY_IDENTITY_ADDRESS set, it calls that
- * process instead, with the credentials of a gateway from the environment.
+ * that signs them in to the console once, within ten minutes. It calls the identity process of a services form that
+ * `npm run start:services` runs in the data folder; otherwise it opens identity's database of the embedded form beside
+ * that, which SQLite allows. With CAUSEWAY_IDENTITY_ADDRESS set, it calls that process instead, with the credentials of
+ * a gateway from the environment.
  */
 keepFilesPrivate();
 const given = environment();
@@ -45,13 +49,13 @@ const OWN_TOKEN = randomUUID();
 const call = systemCall('token', { newId, clock: systemClock });
 await startOrExplain(async () => {
   const { values } = parseArgs({ options: OPTIONS });
-  const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
+  const remote = remoteIdentity();
   const local = remote ? null : await startIdentity();
   const client = rpcClient('identity', {
-    address: remote ?? local?.address ?? '',
-    trust: remote ? gatewayTrust() : ownTrust(),
+    address: remote?.address ?? local?.address ?? '',
+    trust: remote?.trust ?? ownTrust(),
   });
-  const printed = values.link ? await linkFor(client, values) : await tokenFor(client, values);
+  const printed = values.link ? await linkFor(client, values, remote?.origin) : await tokenFor(client, values);
   process.stdout.write(`${printed}\n`);
   client.close();
   await local?.stop();
@@ -62,12 +66,12 @@ function tokenFor(client: Identity, person: Person): Promise<string> {
 }
 
 /** A link to the console that signs the person in once, within ten minutes. */
-async function linkFor(client: Identity, person: Person): Promise<string> {
+async function linkFor(client: Identity, person: Person, origin: string | undefined): Promise<string> {
   const { builderId } = person.email
     ? await client.issueBuilderToken(call, requestFor(person))
     : await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
   const { token } = await client.createSignInLink(call, { builderId, isEmailUnverified: person.unverified });
-  const publicUrl = given['CAUSEWAY_PUBLIC_URL'] || `http://localhost:${given['PORT'] || DEFAULT_PORT}`;
+  const publicUrl = given['CAUSEWAY_PUBLIC_URL'] || origin || `http://localhost:${given['PORT'] || DEFAULT_PORT}`;
   return `${publicUrl.replace(/\/$/, '')}/console/sign-in#token=${token}`;
 }
 
@@ -90,7 +94,7 @@ function startIdentity() {
   // Without this check, a token of a new and empty deployment would be printed.
   if (!existsSync(join(dataDir, 'identity.db')))
     throw new StartFault(
-      `The data folder ${resolve(dataDir)} has no platform yet. Run npm start first, or set CAUSEWAY_DATA_DIR to its folder.`,
+      `The data folder ${resolve(dataDir)} has no platform, and no services form runs there. Run npm start or npm run start:services first, or set CAUSEWAY_DATA_DIR to its folder.`,
     );
   const data = openDataDir(dataDir);
   return start(
@@ -110,7 +114,16 @@ function ownTrust(): Trust {
   return createTrust({ process: 'gateway', token: OWN_TOKEN }, systemClock);
 }
 
-function gatewayTrust(): Trust {
+/** Undefined for the embedded form, whose database this process opens itself. */
+function remoteIdentity(): { address: string; trust: Trust; origin?: string } | undefined {
+  const address = given['CAUSEWAY_IDENTITY_ADDRESS'];
+  if (address) return { address, trust: givenTrust() };
+  const group = runningGroup(readSettings(groupSettings).dataDir);
+  if (!group) return undefined;
+  return { address: group.identityAddress, trust: gatewayTrust(openGroupDir(group.folder)), origin: group.origin };
+}
+
+function givenTrust(): Trust {
   const { internalToken, processKey, processPublicKeys, acceptUnsigned } = sharedSettings;
   return trustOf('gateway', readSettings({ internalToken, processKey, processPublicKeys, acceptUnsigned }, given));
 }

@@ -2,15 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
-import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
-import { SPEC_VERSION } from '../../lib/manifest/manifest_schema.ts';
-import { similarName } from '../../lib/problem/similar_name.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
+import { type FoundProviders, foundProviders, unknownProvider } from '../read/found_providers.ts';
 import { showJson, withJson } from '../server/ask.ts';
 import { ServerFault } from '../server/server.ts';
 
@@ -39,7 +36,7 @@ export function initCommand(output: Output, end: End): Command {
     .option('--module <name>', 'the module of the provider')
     .option('--schedule <cron>', 'when it is read, in UTC', '*/30 * * * *')
     .option('--out <file>', 'the file to write', 'causeway.yaml')
-    .option('--dir <folder>', 'folder of your own provider files')
+    .option('--dir <folder>', 'folder of your own provider files (CAUSEWAY_PROVIDERS_DIR)')
     .option('--any', 'accept objects that the provider file does not list, such as custom objects')
     .option('--force', 'overwrite the file')
     .action(async (provider: string | undefined, options: Options) => {
@@ -59,10 +56,10 @@ export function initCommand(output: Output, end: End): Command {
 }
 
 async function manifestOf(given: string | undefined, options: Options): Promise<{ text: string; integration: object }> {
-  const catalogue = await findProviders({ extraDir: options.dir });
+  const found = await foundProviders(options.dir);
   const { ask, close } = asker(options.json ?? false);
   try {
-    const provider = providerOf(catalogue, given ?? (await ask('Provider', '')));
+    const provider = providerOf(found, given ?? (await ask('Provider', '')));
     const known = objectNames(provider, options.module).filter(
       (name) => !objectRemark(provider, options.module, name)?.isUnreadable,
     );
@@ -76,10 +73,10 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
       schedule: options.schedule,
       optionalFieldsAuto: 'all',
     }));
-    const { stringify } = await import('yaml');
+    const { manifestYaml } = await import('../manifest/manifest_yaml.ts');
     const { module, name = `${provider.name}-in` } = options;
     const integration = { name, provider: provider.name, ...(module && { module }), read: { objects } };
-    return { text: stringify({ specVersion: SPEC_VERSION, integrations: [integration] }), integration };
+    return { text: manifestYaml(integration), integration };
   } finally {
     close();
   }
@@ -105,15 +102,11 @@ function asker(isSilent: boolean): { ask: Ask; close(): void } {
   };
 }
 
-function providerOf(catalogue: ProviderCatalogue, name: string): Provider {
-  const provider = catalogue.get(name);
+function providerOf(found: FoundProviders, name: string): Provider {
+  const provider = found.catalogue.get(name);
   if (provider) return provider;
-  throw new ServerFault(
-    `There is no provider named ${name}.${hint(
-      name,
-      catalogue.list().map((one) => one.name),
-    )}`,
-  );
+  const { message, suggestion } = unknownProvider(name, found);
+  throw new ServerFault(`${message} ${suggestion}`);
 }
 
 /** Providers that list no objects take any name. */
@@ -122,11 +115,6 @@ function objectOf(provider: Provider, name: string, { module, any = false }: Opt
   if (!remark || (any && !remark.isUnreadable)) return name;
   if (remark.isUnreadable) throw new ServerFault(`${remark.message} Choose another object.`);
   throw new ServerFault(`${remark.message} ${remark.suggestion} Give --any to write it nevertheless.`);
-}
-
-function hint(name: string, known: readonly string[]): string {
-  const meant = similarName(name, known);
-  return meant === undefined ? ' Run `causeway providers list` for all names.' : ` Did you mean ${meant}?`;
 }
 
 function wordsOf(text: string): string[] {

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Checked, Remark } from '../manifest/check_manifest.ts';
 import { manifestText } from '../manifest/manifest_text.ts';
 import { NOT_JUDGED } from '../manifest/not_judged.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
+import { foundProviders, ownFilesText } from '../read/found_providers.ts';
 import { showJson, withJson } from '../server/ask.ts';
 import { ServerFault } from '../server/server.ts';
 
@@ -15,15 +15,22 @@ export function manifestCheckCommand(output: Output, end: End): Command {
   return withJson(new Command('check'))
     .description('Check a manifest on this machine, by the published schema. `deploy --dry-run` judges the rest.')
     .argument('<file>', 'the manifest, such as causeway.yaml')
-    .option('--dir <folder>', 'folder of your own provider files')
+    .option('--dir <folder>', 'folder of your own provider files (CAUSEWAY_PROVIDERS_DIR)')
     .action(async (file: string, { dir, json }: Options) => {
       try {
         const { checkManifest } = await import('../manifest/check_manifest.ts');
-        const checked = checkManifest(manifestText(file), await findProviders({ extraDir: dir }));
+        const found = await foundProviders(dir);
+        const checked = checkManifest(manifestText(file), found);
         if (checked.problems.length > 0) end(1);
         if (json)
-          return showJson(output, { file, isValid: checked.problems.length === 0, ...checked, notJudged: NOT_JUDGED });
-        output.out(report(file, checked));
+          return showJson(output, {
+            file,
+            isValid: checked.problems.length === 0,
+            ...checked,
+            notJudged: NOT_JUDGED,
+            providersDir: found.ownFiles?.folder ?? null,
+          });
+        output.out(report(file, checked, ownFilesText(found)));
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;
         output.err(`${plain(error.message)}\n`);
@@ -32,7 +39,7 @@ export function manifestCheckCommand(output: Output, end: End): Command {
     });
 }
 
-function report(file: string, { problems, warnings }: Checked): string {
+function report(file: string, { problems, warnings }: Checked, ownFiles: string): string {
   const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
   const lines = [
     ...problems.map((one) => `${file}:${remarkText('error', one)}`),
@@ -40,6 +47,7 @@ function report(file: string, { problems, warnings }: Checked): string {
     problems.length === 0
       ? `${file}: nothing wrong on this machine, ${count(warnings.length, 'warning')}.`
       : `${file}: ${count(problems.length, 'fault')}, ${count(warnings.length, 'warning')}.`,
+    ownFiles,
     'Only `causeway deploy --dry-run` can judge:',
     ...NOT_JUDGED.map((what) => `  - ${what}`),
   ];

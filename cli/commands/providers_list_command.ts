@@ -1,34 +1,43 @@
 import { Command } from 'commander';
-import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
-import { similarName } from '../../lib/problem/similar_name.ts';
 import type { End, Output } from '../output/output.ts';
+import { plain } from '../output/plain_text.ts';
+import { foundProviders, unknownProvider } from '../read/found_providers.ts';
 import { showJson, withJson } from '../server/ask.ts';
+import { ServerFault } from '../server/server.ts';
 
 /** `causeway providers list [name]`: lists all providers, or the objects of one. */
 export function providersListCommand(output: Output, end: End): Command {
   return withJson(new Command('list'))
     .description('List the providers, or the objects of one.')
     .argument('[provider]', 'its name')
-    .option('--dir <folder>', 'folder of your own provider files, which override those of the package')
+    .option(
+      '--dir <folder>',
+      'folder of your own provider files, which override those of the package (CAUSEWAY_PROVIDERS_DIR)',
+    )
     .action(async (name: string | undefined, { dir, json }: { dir?: string; json?: boolean }) => {
-      const catalogue = await findProviders({ extraDir: dir });
-      const all = catalogue.list();
-      if (name === undefined) return json ? showJson(output, all) : output.out(all.map(providerLine).join(''));
-      const provider = catalogue.get(name);
-      if (provider) {
-        const objects = objectsOf(provider);
-        return json ? showJson(output, { provider: name, objects }) : output.out(objectLines(provider, objects));
+      try {
+        await list(output, name, dir, json ?? false);
+      } catch (error) {
+        if (!(error instanceof ServerFault)) throw error;
+        output.err(`${plain(error.message)}\n`);
+        end(1);
       }
-      const meant = similarName(
-        name,
-        all.map((one) => one.name),
-      );
-      const hint = meant === undefined ? 'Run `causeway providers list` for all names.' : `Did you mean ${meant}?`;
-      output.err(`There is no provider named ${name}. ${hint}\n`);
-      end(1);
     });
+}
+
+async function list(output: Output, name: string | undefined, dir: string | undefined, json: boolean): Promise<void> {
+  const found = await foundProviders(dir);
+  const all = found.catalogue.list();
+  if (name === undefined) return json ? showJson(output, all) : output.out(all.map(providerLine).join(''));
+  const provider = found.catalogue.get(name);
+  if (!provider) {
+    const { message, suggestion } = unknownProvider(name, found);
+    throw new ServerFault(`${message} ${suggestion}`);
+  }
+  const objects = objectsOf(provider);
+  return json ? showJson(output, { provider: name, objects }) : output.out(objectLines(provider, objects));
 }
 
 function providerLine({

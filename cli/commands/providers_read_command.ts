@@ -27,6 +27,7 @@ export function providersReadCommand(output: Output, end: End): Command {
     .option('--until <time>', 'only records updated up to this RFC 3339 time', time)
     .option('--page-size <n>', 'records per page', whole)
     .option('--pages <n>', 'max number of pages', whole, 2)
+    .option('--dir <folder>', 'folder of your own provider files (CAUSEWAY_PROVIDERS_DIR)')
     .option('--json', 'print each record as one line of JSON')
     .action(async (name: string, object: string, options: ReadOptions) => {
       const { readProvider } = await import('../read/read_provider.ts');

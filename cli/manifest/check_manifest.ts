@@ -1,10 +1,11 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import { fieldJudge } from '../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
+import { type FoundProviders, unknownProvider } from '../read/found_providers.ts';
 
 /** A remark on a place of a manifest; `line` and `column` from 1. */
 export type Remark = { line: number; column: number; path: string; message: string; suggestion?: string };
@@ -16,8 +17,8 @@ type Fields = Record<string, unknown>;
 
 const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(publishedSchema());
 
-/** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the package's catalogue. */
-export function checkManifest(text: string, catalogue: ProviderCatalogue): Checked {
+/** Checks a manifest without a platform: its YAML, the published schema, schedules, names, and the provider files. */
+export function checkManifest(text: string, found: FoundProviders): Checked {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const placeAt = (offset: number) => {
@@ -33,11 +34,11 @@ export function checkManifest(text: string, catalogue: ProviderCatalogue): Check
     return { problems, warnings: [] };
   }
   const value: unknown = document.toJS({ maxAliasCount: 100 });
-  const found = [
+  const faults = [
     ...schemaFaults(value),
-    ...integrationsOf(value).flatMap((one, i, all) => ruleFaults(one, i, all, catalogue)),
+    ...integrationsOf(value).flatMap((one, i, all) => ruleFaults(one, i, all, found)),
   ];
-  const remarks = found.map(({ path, message, suggestion, isWarning = false }) => ({
+  const remarks = faults.map(({ path, message, suggestion, isWarning = false }) => ({
     isWarning,
     remark: { ...placeAt(offsetOf(document, path)), path: pathText(path), message, ...(suggestion && { suggestion }) },
   }));
@@ -76,7 +77,7 @@ function schemaFault(
   return { path, message: `It ${message}${allowed}.` };
 }
 
-function ruleFaults(integration: Fields, i: number, all: Fields[], catalogue: ProviderCatalogue): Found[] {
+function ruleFaults(integration: Fields, i: number, all: Fields[], found: FoundProviders): Found[] {
   const at = ['integrations', i];
   const first = all.findIndex((one) => one['name'] === integration['name']);
   const repeated = first < i && typeof integration['name'] === 'string';
@@ -84,32 +85,37 @@ function ruleFaults(integration: Fields, i: number, all: Fields[], catalogue: Pr
     ...(repeated
       ? [{ path: [...at, 'name'], message: `Another integration is named ${String(integration['name'])}.` }]
       : []),
-    ...providerFaults(integration, at, catalogue),
+    ...providerFaults(integration, at, found),
     ...objectsOf(integration).flatMap((object, j) => scheduleFaults(object, [...at, 'read', 'objects', j])),
   ];
 }
 
-function providerFaults(integration: Fields, at: Path, catalogue: ProviderCatalogue): Found[] {
+function providerFaults(integration: Fields, at: Path, found: FoundProviders): Found[] {
   const name = integration['provider'];
   if (typeof name !== 'string') return [];
-  const provider = catalogue.get(name);
-  if (!provider) {
-    const meant = similarName(
-      name,
-      catalogue.list().map((one) => one.name),
-    );
-    const suggestion = meant === undefined ? undefined : `Did you mean ${meant}?`;
-    return [
-      { path: [...at, 'provider'], message: `The catalogue of this package has no provider ${name}.`, suggestion },
-    ];
-  }
+  const provider = found.catalogue.get(name);
+  if (!provider) return [{ path: [...at, 'provider'], ...unknownProvider(name, found) }];
   const module = typeof integration['module'] === 'string' ? integration['module'] : undefined;
-  return objectsOf(integration).flatMap(({ objectName }, j) => {
-    const remark = typeof objectName === 'string' ? objectRemark(provider, module, objectName) : null;
-    if (!remark) return [];
-    const { isUnreadable, message, suggestion } = remark;
-    return { path: [...at, 'read', 'objects', j, 'objectName'], message, suggestion, isWarning: !isUnreadable };
+  return objectsOf(integration).flatMap((object, j) => {
+    const { objectName } = object;
+    if (typeof objectName !== 'string') return [];
+    const place = [...at, 'read', 'objects', j];
+    const remark = objectRemark(provider, module, objectName);
+    return [
+      ...(remark ? [{ ...remark, path: [...place, 'objectName'], isWarning: !remark.isUnreadable }] : []),
+      ...fieldFaults(object, place, fieldJudge(provider, module, objectName)),
+    ];
   });
+}
+
+function fieldFaults(object: Fields, at: Path, judge: ReturnType<typeof fieldJudge>): Found[] {
+  if (!judge) return [];
+  return ['requiredFields', 'optionalFields'].flatMap((key) =>
+    fieldsIn(object[key]).flatMap(({ fieldName }, i) => {
+      const remark = typeof fieldName === 'string' ? judge(fieldName) : null;
+      return remark ? [{ ...remark, path: [...at, key, i, 'fieldName'], isWarning: true }] : [];
+    }),
+  );
 }
 
 function scheduleFaults({ schedule }: Fields, at: Path): Found[] {

@@ -5,7 +5,6 @@ import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { secretsIn } from '../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { type Credentials, callAuth } from '../../connectors/engine/auth/auth.ts';
-import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
 import { readProviderFile } from '../../connectors/engine/check/check.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
@@ -13,6 +12,8 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
+import { ServerFault } from '../server/server.ts';
+import { foundProviders, unknownProvider } from './found_providers.ts';
 
 type Pairs = Record<string, string>;
 export type ReadOptions = {
@@ -28,6 +29,7 @@ export type ReadOptions = {
   until?: string;
   pageSize?: number;
   pages: number;
+  dir?: string;
   json?: boolean;
 };
 
@@ -38,27 +40,32 @@ export async function readProvider(
   options: ReadOptions,
   output: Output,
 ): Promise<boolean> {
-  const provider = await providerNamed(name);
-  if (typeof provider === 'string') {
-    output.err(`${provider}\n`);
-    return false;
-  }
   try {
+    const provider = await providerNamed(name, options.dir);
     await readPages(targetOf(provider, object, options), options, output);
     return true;
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    output.err(`${error.kind}: ${plain(error.message)}\n`);
+    if (!(error instanceof ProviderFailure || error instanceof ServerFault)) throw error;
+    output.err(`${error instanceof ProviderFailure ? `${error.kind}: ` : ''}${plain(error.message)}\n`);
     return false;
   }
 }
 
-/** The provider, or an error text. A name that ends in .yaml or .yml is a file, because provider names have no dot. */
-async function providerNamed(name: string): Promise<Provider | string> {
-  if (!/\.ya?ml$/.test(name)) return (await findProviders()).get(name) ?? `There is no provider named ${name}.`;
-  if (!existsSync(name)) return `The file ${name} does not exist.`;
-  const { provider } = readProviderFile(readFileSync(name, 'utf8'));
-  return provider ?? `${name} has faults. Run \`causeway providers check ${name}\` to see them.`;
+/** Throws ServerFault. A name that ends in .yaml or .yml is a file, because provider names have no dot. */
+async function providerNamed(name: string, dir: string | undefined): Promise<Provider> {
+  if (/\.ya?ml$/.test(name)) return providerIn(name);
+  const found = await foundProviders(dir);
+  const provider = found.catalogue.get(name);
+  if (provider) return provider;
+  const { message, suggestion } = unknownProvider(name, found);
+  throw new ServerFault(`${message} ${suggestion}`);
+}
+
+function providerIn(file: string): Provider {
+  if (!existsSync(file)) throw new ServerFault(`The file ${file} does not exist.`);
+  const { provider } = readProviderFile(readFileSync(file, 'utf8'));
+  if (provider) return provider;
+  throw new ServerFault(`${file} has faults. Run \`causeway providers check ${file}\` to see them.`);
 }
 
 function targetOf(provider: Provider, objectName: string, options: ReadOptions): ReadTarget {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { environment } from '../../lib/config/settings.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
+import { settings } from './settings.ts';
 
 /** URL, project and API key of the platform, from options or from the environment. */
 export type ServerOptions = { url: string; project?: string; apiKey?: string };
@@ -24,9 +25,8 @@ export class ServerFault extends Error {
 
 /** Adds the options that all commands for a running platform share. */
 export function withServer(command: Command): Command {
-  const known = environment();
   return command
-    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', known['CAUSEWAY_URL'] || 'http://localhost:8080')
+    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', said('url'))
     .option('--project <id or name>', "the project (CAUSEWAY_PROJECT). Default: the key's project")
     .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', secret);
 }
@@ -42,16 +42,22 @@ export async function serverOf(options: ServerOptions): Promise<Server> {
 
 /** The id or name of the project: given, or the only one of the key. Throws ServerFault. */
 export async function projectOf(options: ServerOptions): Promise<string> {
-  const named = options.project ?? environment()['CAUSEWAY_PROJECT'];
+  const named = options.project ?? said('project');
   if (named) return named;
   const { base, key } = platformOf(options);
   return ownProject(base, key);
 }
 
+/** As it is given: a command says itself what is wrong with it. */
+function said(name: keyof typeof settings): string {
+  const { name: variable, fallback = '' } = settings[name];
+  return environment()[variable] || fallback;
+}
+
 function platformOf({ url, apiKey }: ServerOptions): { base: string; key: string } {
   if (!isUrl(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new ServerFault(`${url} is no address of a platform. Give --url as http://localhost:8080, for example.`);
-  const key = apiKey ?? environment()['CAUSEWAY_API_KEY'];
+  const key = apiKey ?? said('apiKey');
   if (!key)
     throw new ServerFault(
       'The API key is missing. npm start prints one: give it with --api-key, or set CAUSEWAY_API_KEY.',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { unknownNameWarnings } from './unknown_names.ts';
 
@@ -12,6 +13,22 @@ describe('a setting that no process reads', () => {
     expect(unknownNameWarnings({ CAUSEWAY_FLUX_CAPACITOR: '1' })).toEqual([
       expect.stringContaining('docs/configuration.md'),
     ]);
+  });
+
+  it('W7: is none that the README or a page tells to export', () => {
+    const pages = ['README.md', ...readdirSync('docs', { recursive: true }).map((page) => `docs/${page}`)];
+    const texts = pages.filter((page) => page.endsWith('.md')).map((page) => readFileSync(page, 'utf8'));
+    // Exports, and what a command takes from the shell. What is written before one command stays with that command.
+    const names = texts.flatMap((text) =>
+      [...text.matchAll(/export (CAUSEWAY_\w+)|\$\{?(CAUSEWAY_\w+)/g)].map(([, given, taken]) => given ?? taken ?? ''),
+    );
+    expect(names).toEqual(expect.arrayContaining(['CAUSEWAY_API_KEY']));
+    expect(unknownNameWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+  });
+
+  it('W7: is none that the command line reads', () => {
+    const names = ['CAUSEWAY_URL', 'CAUSEWAY_PROJECT', 'CAUSEWAY_API_KEY', 'CAUSEWAY_PROVIDERS_DIR'];
+    expect(unknownNameWarnings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
   });
 
   it('causes no warning if the name is known, was known, is empty, is not ours, or comes from Kubernetes', () => {

@@ -1,9 +1,10 @@
 /** The known name that a text was probably meant to be: it has at most two typing errors, and is mostly right. */
 export function similarName(text: string, known: readonly string[]): string | undefined {
-  const differs = letterCheck(text.toLowerCase());
+  const lower = text.toLowerCase();
+  const differs = letterCheck(lower);
   const near = known
     .filter((name) => !differs(name.toLowerCase()))
-    .map((name) => ({ name, errors: typingErrors(name.toLowerCase(), text.toLowerCase()) }))
+    .map((name) => ({ name, errors: typingErrors(name.toLowerCase(), lower) }))
     .filter(({ errors }) => errors <= 2 && errors * 2 < text.length)
     .sort((a, b) => a.errors - b.errors);
   return near[0]?.name;
@@ -17,6 +18,8 @@ function letterCheck(text: string): (name: string) => boolean {
   const own = new Int16Array(256);
   for (let i = 0; i < text.length; i += 1) own[text.charCodeAt(i) & 255] = (own[text.charCodeAt(i) & 255] ?? 0) + 1;
   return (name) => {
+    // Lengths alone rule out most, for nothing.
+    if (Math.abs(name.length - text.length) > 2) return true;
     const left = own.slice();
     let common = 0;
     for (let i = 0; i < name.length; i += 1) {

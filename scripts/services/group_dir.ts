@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPresent, openDataDir, secretIn } from '../../embedded/data_dir.ts';
 import { closeFiles } from '../../embedded/folder_access.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { PROCESSES, type ProcessName } from '../../lib/trust/arrows.ts';
 import { newProcessKeys, readProcessKeys } from '../../lib/trust/process_keys.ts';
+import { createTrust, type Trust } from '../../lib/trust/trust.ts';
 
 /**
  * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and a
@@ -46,6 +48,12 @@ export function openGroupDir(dataDir: string): GroupDir {
       createHmac('sha256', internalToken).update(`database|${service}`).digest('base64url'),
     logFile: (process) => join(path, 'logs', `${process}.log`),
   };
+}
+
+/** For calls of this machine's own programs, through the gateway's arrow. */
+export function gatewayTrust({ internalToken: token, processKeys: { privateKeys, publicKeys } }: GroupDir): Trust {
+  const keys = { key: privateKeys.gateway, publicKeys: publicKeys.split(',') };
+  return createTrust({ process: 'gateway', token, ...keys }, systemClock);
 }
 
 /** True when the file has a private key of each process, and the public keys belong to them. */

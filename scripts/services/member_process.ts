@@ -62,15 +62,22 @@ export function startMember(member: Member, logFile: string, owner: number = pro
 function spawnMember({ script, environment }: Member, logFile: string, owner: number): Child {
   const log = openLog(logFile);
   try {
-    const program = assetPath(script);
-    if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
-    return startChild(process.execPath, [program], owner, {
+    return startChild(process.execPath, programOf(script), owner, {
       env: environment,
       stdio: ['ignore', log, log],
     });
   } finally {
     closeSync(log);
   }
+}
+
+/** The runtime of this process runs its members too: Node what was built, Deno the sources. */
+function programOf(script: string): string[] {
+  if (process.versions['deno'] !== undefined)
+    return ['run', '-A', assetPath(script.replace(/^dist\//, '').replace(/\.js$/, '.ts'))];
+  const program = assetPath(script);
+  if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
+  return [program];
 }
 
 type Kept = { state: { child: Child; stopping: boolean }; say(line: string): void; spawn(): Child };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ready, readyOf } from '../../embedded/ready.ts';
+import { newSignInLink } from '../../embedded/sign_in_link.ts';
 import { sandboxDefault } from '../../lib/config/sandbox_setting.ts';
 import { busProcesses, natsAuthorization } from '../../lib/events/nats_rights.ts';
 import { localOutbound } from '../../lib/http/local_targets.ts';
@@ -10,21 +11,24 @@ import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
-import { createTrust, type Trust } from '../../lib/trust/trust.ts';
+import type { Trust } from '../../lib/trust/trust.ts';
 import { firstOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
 import { type Mariadb, startMariadb } from '../servers/mariadb.ts';
 import { type NatsServer, startNats } from '../servers/nats_server.ts';
 import { createDatabases } from './databases.ts';
-import { type GroupDir, openGroupDir } from './group_dir.ts';
+import { type GroupDir, gatewayTrust, openGroupDir } from './group_dir.ts';
 import { keepServer } from './keep_server.ts';
 import { type MemberProcess, startMember } from './member_process.ts';
-import { addressIn, type Member, planMembers, type Replicas, SERVICES } from './members.ts';
+import { addressIn, planMembers, type Replicas, SERVICES } from './members.ts';
+import { announceGroup } from './running_group.ts';
 
 /** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */
 export type ServiceGroup = {
   origin: string;
   ready: Ready;
+  /** Makes a link that signs the first builder in to the console. */
+  signInLink(): Promise<string>;
   /** `identity`, `installation`, `reads`, `notifications`, `gateway`; replicas are `reads-1`, `reads-2`. */
   processes: MemberProcess[];
   mariadb: Mariadb;
@@ -100,7 +104,10 @@ async function startAll(
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), processes);
-  const identity = await bootstrap(members, gatewayTrust(dir), origin);
+  const trust = gatewayTrust(dir);
+  const address = addressIn(members, 'identity');
+  const identity = await bootstrap(address, trust, origin);
+  started.push(announceGroup({ folder: dir.path, identityAddress: address, origin }));
   if (revive) {
     for (const one of processes) one.keepAlive(say);
     started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
@@ -112,6 +119,7 @@ async function startAll(
     nats,
     stop,
     ready: readyOf(origin, identity),
+    signInLink: () => newSignInLink({ address, trust, origin }),
     process: (name) => found(processes, name),
     restart: (name) => found(processes, name).restart(),
     logFile: dir.logFile,
@@ -169,13 +177,8 @@ function withUser(address: string, user: string, password: string): string {
 }
 
 /** The first project is made through the gateway's arrow. */
-function gatewayTrust({ internalToken: token, processKeys: { privateKeys, publicKeys } }: GroupDir): Trust {
-  const keys = { key: privateKeys.gateway, publicKeys: publicKeys.split(',') };
-  return createTrust({ process: 'gateway', token, ...keys }, systemClock);
-}
-
-async function bootstrap(members: Member[], trust: Trust, origin: string) {
-  const client = rpcClient('identity', { address: addressIn(members, 'identity'), trust });
+async function bootstrap(address: string, trust: Trust, origin: string) {
+  const client = rpcClient('identity', { address, trust });
   const call = systemCall('start', { newId, clock: systemClock });
   const names = { orgLabel: 'Demo', projectName: 'demo', allowedOrigins: firstOrigins(origin) };
   return client.ensureBootstrap(call, names).finally(() => client.close());

@@ -73,10 +73,14 @@ function nameFaults(path: string): string[] {
 function textFaults({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
   const limit = path.endsWith('.test.ts') ? rules.maxTestLines : rules.maxLines;
-  const { readsEnvironment, exportsDefault, hasHiddenImport } = parse(path, text);
+  const { readsEnvironment, exportsDefault, hasHiddenImport, latePackages } = parse(path, text);
   return [
     ...(lines > limit ? [`${lines} lines; the max is ${limit}`] : []),
     ...(hasHiddenImport && !isFree(path) ? ['imports what only running it shows'] : []),
+    // A program's bundle gives such a package as its default export only (docs/adr/0043).
+    ...(isFree(path) || path.startsWith('web/')
+      ? []
+      : latePackages.map((name) => `imports ${name} late; import a file that imports it`)),
     ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']

@@ -210,6 +210,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     'export const a = () => import(`../../cli/main.ts`);',
     /may not import cli/,
   ],
+  ['a package that is imported late', 'cli/a.ts', "export const a = () => import('yaml');", /imports yaml late/],
   ['an import of a value', 'lib/db/a.ts', 'export const a = (b: string) => import(b);', /only running it shows/],
   ['a barrel', 'lib/db/index.ts', 'export const a = 1;', /barrel/],
   ['a folder named utils', 'lib/utils/a.ts', 'export const a = 1;', /unsorted/],

@@ -3,21 +3,33 @@ import { parseSync, types } from '@babel/core';
 /** One import of a file. `typeOnly` is true when compilation removes it completely. */
 export type Import = { specifier: string; typeOnly: boolean };
 
-/** The facts of a file's text that the rules need. `hasHiddenImport`: only running it shows what it imports. */
+/**
+ * The facts of a file's text that the rules need. `hasHiddenImport`: only running it shows what it imports.
+ * `latePackages`: the npm packages that it imports while it runs.
+ */
 type Parsed = {
   imports: Import[];
   hasHiddenImport: boolean;
+  latePackages: string[];
   readsEnvironment: boolean;
   exportsDefault: boolean;
 };
 
 /** Reads the syntax tree, not the text: a path in a comment or a string is not an import. */
 export function parse(path: string, text: string): Parsed {
-  const found: Parsed = { imports: [], hasHiddenImport: false, readsEnvironment: false, exportsDefault: false };
+  const found: Parsed = {
+    imports: [],
+    hasHiddenImport: false,
+    latePackages: [],
+    readsEnvironment: false,
+    exportsDefault: false,
+  };
   types.traverseFast(syntaxTree(path, text), (node) => {
     const imported = importOf(node);
+    const isLate = types.isCallExpression(node) && types.isImport(node.callee);
     if (imported) found.imports.push(imported);
-    else if (types.isCallExpression(node) && types.isImport(node.callee)) found.hasHiddenImport = true;
+    else if (isLate) found.hasHiddenImport = true;
+    if (imported && isLate && !/^(\.|node:)/.test(imported.specifier)) found.latePackages.push(imported.specifier);
     if (isEnvironment(node)) found.readsEnvironment = true;
     if (types.isExportDefaultDeclaration(node) || types.isTSExportAssignment(node)) found.exportsDefault = true;
   });

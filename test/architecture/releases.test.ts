@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { ENGINES } from '../../scripts/release/fixture_world.ts';
 import { SERVICES } from '../../scripts/services/members.ts';
+import { kustomization } from '../deploy/deploy_files.ts';
 import { fixtureFiles, releasesWithFixture } from '../releases/release_fixture_files.ts';
 
 const HEADING = /^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/;
 
 describe('the releases', () => {
-  const headings = readFileSync('CHANGELOG.md', 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('## '));
+  const lines = readFileSync('CHANGELOG.md', 'utf8').split('\n');
+  const headings = lines.filter((line) => line.startsWith('## '));
   const released = headings.flatMap((line) => HEADING.exec(line)?.[1] ?? []);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -20,6 +20,12 @@ describe('the releases', () => {
 
   it('end with the version of package.json', () => {
     expect(released[0]).toBe(version);
+  });
+
+  it('give the Kubernetes base their image, and the base of unreleased code none of a release', () => {
+    const end = lines.findIndex((line) => HEADING.test(line));
+    const isReleased = lines.slice(lines.indexOf('## Unreleased') + 1, end).every((line) => line.trim() === '');
+    expect(kustomization().images).toEqual([{ name: 'causeway', newTag: isReleased ? version : 'unreleased' }]);
   });
 
   it('have a fixture each, on both engines, with pending work', () => {

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
@@ -10,8 +12,8 @@ import { type DenoPlatform, startDenoPlatform } from './deno_process.ts';
 
 const RECORDS = 600;
 
-/** The same sources on another runtime: sandbox and receiver run here on Node, the platform on Deno. */
-describe('the main job, under Deno', () => {
+/** The same sources on another runtime: sandbox and receiver run here on Node, the platform on Deno, the services form with all its processes. */
+describe.each(['start', 'start:services'] as const)('the main job, under Deno: %s', (task) => {
   const deno = join(ensureTools(), 'node_modules/.bin/deno');
   let platform: DenoPlatform;
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -20,8 +22,8 @@ describe('the main job, under Deno', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, records: RECORDS });
     receiver = await startReceiver();
-    platform = await startDenoPlatform(deno);
-  });
+    platform = await startDenoPlatform(deno, task);
+  }, 180_000);
 
   afterAll(async () => {
     await platform?.stop();
@@ -43,6 +45,16 @@ describe('the main job, under Deno', () => {
     });
     for (const { name, mapToName } of SANDBOX_OBJECTS) expect(receiver.recordIds(mapToName ?? name).size).toBe(RECORDS);
     expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
+  });
+
+  it('runs each of its processes under Deno', () => {
+    const members = /^ {2}Processes +(.*)$/m.exec(platform.output())?.[1]?.split(', ') ?? [];
+    expect(members.length).toBe(task === 'start' ? 0 : PROCESSES.length);
+    for (const member of members)
+      expect([member, readlinkSync(`/proc/${member.split(' ')[1]}/exe`)]).toEqual([
+        member,
+        expect.stringMatching(/deno$/),
+      ]);
   });
 
   it('drains on SIGTERM and exits with 0', async () => {

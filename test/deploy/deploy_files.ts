@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 export const BASE = 'deploy/k8s/base';
 
 type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
-type Probe = { grpc?: { port: number; service?: string } };
+type Probe = { grpc?: { port: number; service?: string }; httpGet?: { path: string } };
 type Container = {
   name: string;
   command: string[];
@@ -34,7 +34,10 @@ export function baseFiles(): { name: string; text: string }[] {
   return names.map((name) => ({ name, text: readFileSync(join(BASE, name), 'utf8') }));
 }
 
-export function kustomization(): Record<string, unknown> & { resources: string[] } {
+export function kustomization(): Record<string, unknown> & {
+  resources: string[];
+  images: { name: string; newTag: string }[];
+} {
   return parse(readFileSync(join(BASE, 'kustomization.yaml'), 'utf8')) as ReturnType<typeof kustomization>;
 }
 

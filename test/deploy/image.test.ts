@@ -7,6 +7,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Ready } from '../../embedded/ready.ts';
+import { baseObjects, containersOf } from './deploy_files.ts';
 import { imageTree } from './image_tree.ts';
 
 /**
@@ -48,6 +49,17 @@ describe('the content of the image', () => {
     const providers = (await (await fetch(`${ready.baseUrl}/providers`)).json()) as object;
     expect(Object.keys(providers).length).toBeGreaterThan(200);
     expect((await fetch(`${ready.baseUrl}/openapi.json`)).status).toBe(200);
+  });
+
+  it('answers the probes of the gateway in the Kubernetes base', async () => {
+    const gateway = baseObjects()
+      .flatMap(containersOf)
+      .find(({ name }) => name === 'gateway');
+    const probes = [gateway?.startupProbe, gateway?.readinessProbe, gateway?.livenessProbe];
+    const paths = probes.map((probe) => probe?.httpGet?.path);
+    for (const path of paths)
+      expect([path, (await fetch(new URL(path ?? '/nowhere', ready.baseUrl))).status]).toEqual([path, 200]);
+    expect(new Set(paths).size).toBe(2);
   });
 
   it('serves the pages of problems', async () => {

@@ -18,6 +18,26 @@ integrations:
 const object = (name: string, schedule = '0 * * * *') =>
   `        - objectName: ${name}\n          destination: main\n          schedule: '${schedule}'\n          optionalFieldsAuto: all\n`;
 
+const NAMES = `specVersion: 1.0.0
+integrations:
+  - name: code
+    provider: github
+    read:
+      objects:
+        - objectName: issus
+          destination: main
+        - objectName: issues
+          destination: main
+          requiredFields: [{fieldName: titel}, {fieldName: number}]
+          optionalFields: [{fieldName: bdy}, {mapToName: chosen}, {fieldName: "$['user']['login']"}]
+`;
+/** Each unknown name of NAMES, and what was meant. */
+const REMARKS = [
+  ['$.integrations[0].read.objects[0].objectName', 'an object issus.', 'Did you mean issues?'],
+  ['$.integrations[0].read.objects[1].requiredFields[0].fieldName', 'a field titel of issues.', 'Did you mean title?'],
+  ['$.integrations[0].read.objects[1].optionalFields[0].fieldName', 'a field bdy of issues.', 'Did you mean body?'],
+] as const;
+
 describe('causeway deploy', () => {
   let platform: TestPlatform;
   let builder: Builder;
@@ -36,8 +56,7 @@ describe('causeway deploy', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function run(...args: string[]) {
-    const said = { out: '', err: '' };
+  function run(...args: string[]) {
     const login = [
       '--url',
       platform.origin,
@@ -46,7 +65,12 @@ describe('causeway deploy', () => {
       '--project',
       platform.ready.project.name,
     ];
-    const code = await runCommandLine([...args, ...login], {
+    return args[0] === 'manifest' ? runHere(...args) : runHere(...args, ...login);
+  }
+  /** A command that needs no platform. */
+  async function runHere(...args: string[]) {
+    const said = { out: '', err: '' };
+    const code = await runCommandLine(args, {
       out: (text) => void (said.out += text),
       err: (text) => void (said.err += text),
     });
@@ -57,6 +81,37 @@ describe('causeway deploy', () => {
     writeFileSync(path, HEAD + objects.join(''));
     return path;
   }
+
+  it('W3: warns of each misspelt object and field as manifest check, a dry run and the API do', async () => {
+    const file = join(folder, 'names.yaml');
+    writeFileSync(file, NAMES);
+    const said: [string, { code: number; out: string; err: string }][] = [
+      ['check', await run('manifest', 'check', file)],
+      ['dry run', await run('deploy', file, '--dry-run')],
+      ['deploy', await run('deploy', file)],
+    ];
+    for (const [command, { code, out, err }] of said) {
+      const lines = `${out}${err}`.split('\n');
+      expect([command, code]).toEqual([command, 0]);
+      for (const [path, message, suggestion] of REMARKS) {
+        const found = lines.filter(
+          (line) => line.includes(path) && line.includes(message) && line.includes(suggestion),
+        );
+        expect([command, path, found.length]).toEqual([command, path, 1]);
+      }
+      expect([command, lines.filter((line) => line.includes('is not known to have')).length]).toEqual([command, 3]);
+    }
+    const stored = await builder.call('GET', '/integrations/code');
+    expect(
+      (stored.body as { latestRevision: { warnings: { path: string; suggestion: string }[] } }).latestRevision.warnings
+        .filter(({ path }) => /Name$/.test(path))
+        .map(({ path, suggestion }) => [path, suggestion]),
+    ).toEqual(REMARKS.map(([path, , suggestion]) => [path, suggestion]));
+    const init = ['init', 'github', '--object', 'issus', '--destination', 'main', '--out', join(folder, 'init.yaml')];
+    const refused = await runHere(...init);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('an object issus. Did you mean issues?')]);
+    expect((await runHere(...init, '--any')).code).toBe(0);
+  });
 
   it('shows what a manifest would create, and creates nothing with --dry-run', async () => {
     const file = manifest(object('contacts'), object('deals'));

@@ -43,6 +43,16 @@ describe('a program that was bundled', () => {
     expect(loaded().length).toBeLessThan(80);
   });
 
+  it('writes a manifest', () => {
+    const file = join(dir, 'causeway.yaml');
+    const given = ['init', 'hubspot', '--object', 'contacts', '--destination', 'main', '--out', file];
+    const { status, stderr } = spawnSync(process.execPath, [assetPath('dist/cli/main.js'), ...given], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(readFileSync(file, 'utf8')).toContain('objectName: contacts');
+  });
+
   it('names the files and lines of the source in a stack', () => {
     // Provider files cannot be read: a fault that no code catches.
     const fail = "import fs from 'node:fs';import{syncBuiltinESMExports as s}from'node:module';";

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import nats from 'nats';
 import type { Ready } from '../../embedded/ready.ts';
@@ -18,6 +19,7 @@ import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenari
 import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
 import { sharedTrust } from '../support/trust.ts';
 
+const run = promisify(execFile);
 const RECORDS = 1_200;
 const OBJECTS = SANDBOX_OBJECTS.map(({ name, mapToName }) => mapToName ?? name);
 
@@ -111,7 +113,11 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     const environment = { ...process.env, CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyJson, PORT: '0' };
     const command = spawn(process.execPath, [assetPath('dist/scripts/start_services.js')], {
       env: environment,
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    command.stdout.on('data', (text) => {
+      said += text;
     });
     const exit = new Promise((resolve) => command.once('exit', resolve));
     await until(async () => existsSync(readyJson));
@@ -121,8 +127,35 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
       headers: { authorization: `Bearer ${ready.bearerToken}` },
     });
     expect(answer.status).toBe(200);
+    await until(async () => said.includes('Press Ctrl-C'));
+    const origin = ready.baseUrl.replace(/\/v1$/, '');
+    // Only a terminal gets a link that signs in.
+    for (const line of [
+      `API key       ${ready.apiKey}`,
+      `Builder token ${ready.bearerToken}`,
+      `Console       ${origin}/console\n`,
+    ])
+      expect(said).toContain(line);
+    const token = async (...words: string[]) => {
+      const { stdout } = await run(process.execPath, [assetPath('dist/scripts/token.js'), ...words], {
+        env: { ...process.env, CAUSEWAY_DATA_DIR: dataDir },
+      });
+      return stdout.trim();
+    };
+    const authorization = `Bearer ${await token()}`;
+    const mine = await fetch(`${ready.baseUrl}/projects`, { headers: { authorization } });
+    expect(await mine.json()).toMatchObject([{ id: ready.project.id }]);
+    const link = await token('--link');
+    expect(link).toMatch(`${origin}/console/sign-in#token=`);
+    const signedIn = await fetch(`${origin}/console/session/link`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: link.split('#token=')[1] }),
+    });
+    expect(signedIn.status).toBe(204);
     command.kill('SIGINT');
     expect(await exit).toBe(0);
+    await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('no services form runs there') });
   });
 });
 

@@ -22,6 +22,8 @@ import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
 
 const MISSPELT = { CAUSEWAY_READS_CONCURENCY: '4' };
+/** A shell in which the README was followed. */
+const EXPORTED = { CAUSEWAY_URL: 'http://localhost:8080', CAUSEWAY_PROJECT: 'demo', CAUSEWAY_API_KEY: 'a-key' };
 
 /** `npm start` where it cannot start: one line that says what is wrong and what to do, and exit 1. */
 describe('npm start', () => {
@@ -52,7 +54,7 @@ describe('npm start', () => {
 
   it('F11: refuses a data folder that another process uses, until that one is killed', async () => {
     const data = folder('shared');
-    const first = await startEmbedded(data, MISSPELT);
+    const first = await startEmbedded(data, { ...MISSPELT, ...EXPORTED });
     running.push(first);
     expectOneLine(
       { CAUSEWAY_DATA_DIR: data },
@@ -69,6 +71,7 @@ describe('npm start', () => {
   it('F11: starts with a setting that no process reads, and says which one was meant', () => {
     expect(running[0]?.output()).toContain('CAUSEWAY_READS_CONCURENCY is no setting of this version');
     expect(running[0]?.output()).toContain('Did you mean CAUSEWAY_READS_CONCURRENCY?');
+    for (const name of Object.keys(EXPORTED)) expect(running[0]?.output()).not.toContain(`${name} is no setting`);
   });
 
   it('S10: keeps what it writes from other users, also in a folder that an older version left open', async () => {

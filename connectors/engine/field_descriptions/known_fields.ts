@@ -4,16 +4,21 @@ import type { ReadTarget } from '../request/read_target.ts';
 import { titleCase } from './field_metadata.ts';
 
 /** The fields that the provider file lists for an object. The module's list replaces the provider's list. */
-export function knownFields(
-  { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
-  objectName: string,
-): FieldMetadata[] {
-  const own = provider.modules?.[module || provider.defaultModule || '']?.knownFields ?? {};
-  const tables = [own, provider.knownFields ?? {}];
-  return fieldsByType(tables.find((table) => Object.hasOwn(table, objectName))?.[objectName]);
+export function knownFields(target: Pick<ReadTarget, 'provider' | 'module'>, objectName: string): FieldMetadata[] {
+  return fieldsByType(knownTable(target, objectName));
 }
 
-function fieldsByType(known: KnownFields = {}): FieldMetadata[] {
+/** The entry of the provider file that lists them; the same object at each call. */
+export function knownTable(
+  { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
+  objectName: string,
+): KnownFields | undefined {
+  const own = provider.modules?.[module || provider.defaultModule || '']?.knownFields ?? {};
+  const tables = [own, provider.knownFields ?? {}];
+  return tables.find((table) => Object.hasOwn(table, objectName))?.[objectName];
+}
+
+export function fieldsByType(known: KnownFields = {}): FieldMetadata[] {
   return Object.entries(known).flatMap(([valueType, names]) =>
     (typeof names === 'string' ? names.split(/\s+/).filter(Boolean) : names).map((fieldName) => ({
       fieldName,

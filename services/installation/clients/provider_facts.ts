@@ -2,6 +2,7 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { learnable } from '../../../connectors/engine/auth/learn.ts';
 import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/auth/oauth.ts';
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
+import { fieldJudge } from '../../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../../connectors/engine/objects/object_remark.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
 import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
@@ -40,6 +41,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
+    fieldJudge: (module, objectName) => fieldJudge(provider, module, objectName),
   };
 }
 

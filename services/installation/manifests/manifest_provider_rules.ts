@@ -21,6 +21,7 @@ export function providerRules(integration: PathNode, validationContext: Validati
           ...moduleFaults(child(integration, 'module'), facts),
           ...capabilityFaults(integration, facts),
           ...objectFaults(integration, facts),
+          ...fieldFaults(integration, facts),
           ...appFaults(node, facts, validationContext),
         ]
       : []),
@@ -100,6 +101,22 @@ function objectFaults(integration: PathNode, { objectRemark }: ProviderFacts): F
     return isUnreadable
       ? [error(node.path, OBJECT_READABLE, message, suggestion)]
       : [warning(node.path, 'object-exists', message, suggestion)];
+  });
+}
+
+function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Fault[] {
+  const module = textOf(child(integration, 'module'));
+  return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
+    const name = textOf(child(object, 'objectName'));
+    const fields = ['requiredFields', 'optionalFields'].flatMap((key) => items(child(object, key)));
+    const judge = name === undefined || fields.length === 0 ? null : fieldJudge(module, name);
+    if (!judge) return [];
+    return fields.flatMap((field) => {
+      const node = child(field, 'fieldName');
+      const fieldName = textOf(node);
+      const remark = fieldName === undefined ? null : judge(fieldName);
+      return remark ? [warning(node.path, 'field-exists', remark.message, remark.suggestion)] : [];
+    });
   });
 }
 

@@ -38,8 +38,11 @@ export type ProviderFacts = {
   makesFields: boolean;
   /** What the provider file says against reading an object of a module; null when it says nothing. */
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
+  /** Judges fields of an object by name, null for a known one; null where the provider file lists no fields of it. */
+  fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
 };
 
+type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
 /** `isUnreadable`: reads of the object fail. Otherwise the file does not know it. `suggestion`: what to do. */
 type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };
 

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
+import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
+import { environment } from '../../lib/config/settings.ts';
+import { sharedSettings } from '../../lib/config/shared_settings.ts';
+import { similarName } from '../../lib/problem/similar_name.ts';
+import { StartFault } from '../../lib/problem/start_fault.ts';
+import { ServerFault } from '../server/server.ts';
+
+/** `ownFiles`: the folder of own provider files that were read, and what named it; null when nothing named one. */
+export type FoundProviders = { catalogue: ProviderCatalogue; ownFiles: OwnFiles | null };
+type OwnFiles = { folder: string; from: string };
+
+const SETTING = sharedSettings.providersDir.name;
+
+/**
+ * The providers that a platform in this environment would have: those of the package and those of `dir`, or else of
+ * CAUSEWAY_PROVIDERS_DIR. Throws ServerFault for a folder that can't be read and for a file with a fault.
+ */
+export async function foundProviders(dir: string | undefined): Promise<FoundProviders> {
+  const ownFiles = ownFilesOf(dir);
+  if (ownFiles) checkFolder(ownFiles);
+  try {
+    return { catalogue: await findProviders({ extraDir: ownFiles?.folder }), ownFiles };
+  } catch (error) {
+    if (error instanceof StartFault) throw new ServerFault(error.message);
+    throw error;
+  }
+}
+
+function ownFilesOf(dir: string | undefined): OwnFiles | null {
+  if (dir !== undefined) return { folder: dir, from: '--dir' };
+  const folder = environment()[SETTING];
+  return folder ? { folder, from: SETTING } : null;
+}
+
+function checkFolder({ folder, from }: OwnFiles): void {
+  try {
+    readdirSync(folder);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new ServerFault(`The folder of provider files ${folder} (${from}) can't be read (${code}).`);
+  }
+}
+
+/** Which own provider files were looked at, in a sentence. */
+export function ownFilesText({ ownFiles }: FoundProviders): string {
+  return ownFiles
+    ? `Your own provider files are those of ${ownFiles.folder} (${ownFiles.from}).`
+    : `No provider files of your own were looked at: name their folder with --dir or ${SETTING}.`;
+}
+
+/** What is said of a provider that is in no file: which files were looked at, and what was probably meant. */
+export function unknownProvider(name: string, found: FoundProviders): { message: string; suggestion: string } {
+  const meant = similarName(
+    name,
+    found.catalogue.list().map((one) => one.name),
+  );
+  const hint = meant === undefined ? 'Run `causeway providers list` for all names.' : `Did you mean ${meant}?`;
+  return { message: `There is no provider named ${name}.`, suggestion: `${hint} ${ownFilesText(found)}` };
+}

@@ -1,0 +1,69 @@
+import { fieldPath } from '../../../lib/fields/field_path.ts';
+import { similarName } from '../../../lib/problem/similar_name.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import type { KnownFields } from '../file/field_facts.ts';
+import type { Provider } from '../file/provider.ts';
+import { findObject } from '../objects/objects.ts';
+import { fieldsByType, knownTable } from './known_fields.ts';
+
+/** What a provider's file says against a field. `suggestion` says what to do. */
+export type FieldRemark = { message: string; suggestion: string };
+
+/** The outermost keys of an object's fields, made once: a manifest may have thousands of objects. */
+type Index = { names: string[]; known: ReadonlySet<string> };
+const indexes = new WeakMap<KnownFields, Index>();
+
+/** So many unknown names of one object get a suggestion; each one compares with all names of the object. */
+const MAX_COMPARED = 20;
+
+/**
+ * Judges the fields of an object: a remark for a field that the file does not know, otherwise null. Null where the file
+ * lists no fields of the object, so that nothing can be said. A nested field is judged by its first key.
+ */
+export function fieldJudge(
+  provider: Provider,
+  module: string | undefined,
+  objectName: string,
+): ((fieldName: string) => FieldRemark | null) | null {
+  const index = indexOf(provider, module, objectName);
+  if (!index) return null;
+  let compared = 0;
+  return (fieldName) => {
+    const asked = outermost(fieldName);
+    if (index.known.has(asked.toLowerCase())) return null;
+    compared += 1;
+    const meant = compared > MAX_COMPARED ? undefined : similarName(asked, index.names);
+    return {
+      message: `${provider.displayName} is not known to have a field ${fieldName} of ${objectName}.`,
+      suggestion:
+        meant === undefined
+          ? 'Nothing needs to be done if the account has it, for example as a custom field.'
+          : `Did you mean ${meant}?`,
+    };
+  };
+}
+
+function indexOf(provider: Provider, module: string | undefined, objectName: string): Index | null {
+  const table = tableOf(provider, module, objectName);
+  if (!table) return null;
+  const before = indexes.get(table);
+  if (before) return before;
+  const names = [...new Set(fieldsByType(table).map(({ fieldName }) => outermost(fieldName)))];
+  const index = { names, known: new Set(names.map((name) => name.toLowerCase())) };
+  indexes.set(table, index);
+  return index;
+}
+
+function tableOf(provider: Provider, module: string | undefined, objectName: string): KnownFields | undefined {
+  try {
+    return knownTable({ provider, module }, findObject(provider, module, objectName).name);
+  } catch (error) {
+    // What is said of an unknown object is said by objectRemark.
+    if (error instanceof ProviderFailure) return undefined;
+    throw error;
+  }
+}
+
+function outermost(fieldName: string): string {
+  return String(fieldPath(fieldName)?.[0] ?? fieldName);
+}

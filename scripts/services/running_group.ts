@@ -1,0 +1,31 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+
+/**
+ * What another program of this machine needs to find a running services form: where identity listens, which changes with
+ * each start, and the origin in links. It lies in the group's folder while the group runs.
+ */
+export type RunningGroup = { folder: string; identityAddress: string; origin: string };
+
+const FILE = 'running.json';
+
+/** Writes the file; `stop` removes it. */
+export function announceGroup({ folder, ...rest }: RunningGroup): { stop(): Promise<void> } {
+  const file = join(folder, FILE);
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify({ ...rest, pid: process.pid })}\n`, { mode: 0o600, flag: 'wx' });
+  return { stop: async () => rmSync(file, { force: true }) };
+}
+
+/** The services form that runs in a folder; undefined without one. A killed one leaves its file, and is none. */
+export function runningGroup(dataDir: string): RunningGroup | undefined {
+  const folder = resolve(dataDir);
+  try {
+    const { pid, ...rest } = JSON.parse(readFileSync(join(folder, FILE), 'utf8')) as RunningGroup & { pid: number };
+    process.kill(pid, 0);
+    return { ...rest, folder };
+  } catch {
+    return undefined;
+  }
+}
