@@ -37,8 +37,17 @@ export function providerDefinition(field: FieldDefinition, facts: UpsertByRest, 
   const lost = Object.keys(values).filter((name) => !used.has(name) && values[name] !== false);
   return {
     body,
-    warnings: lost.map((name) => `${provider} does not support ${NAMES[name] ?? name} here; it was left out.`),
+    warnings: leftOutWarning(
+      provider,
+      lost.map((name) => NAMES[name] ?? name),
+    ),
   };
+}
+
+/** At most one warning, which names every option of a field that the provider lacks. */
+export function leftOutWarning(provider: string, names: string[]): string[] {
+  if (names.length === 0) return [];
+  return [`${provider} does not support these here, and they were left out: ${names.join(', ')}.`];
 }
 
 function valuesOf(field: FieldDefinition, { choice }: UpsertByRest): JsonObject {

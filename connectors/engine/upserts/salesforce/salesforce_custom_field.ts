@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../../../../lib/fields/field_definition.ts';
 import type { XmlElements } from '../../answer/xml.ts';
+import { leftOutWarning } from '../field_values.ts';
 
 /** The max length of a Text field. A longer text needs a LongTextArea. */
 const LONGEST_TEXT = 255;
@@ -23,7 +24,7 @@ export function customField(object: string, field: FieldDefinition): CustomField
       indexed: String(indexed),
       ...particulars(field),
     },
-    warnings: leftOut(field).map((name) => `Salesforce does not support ${name} here; it was left out.`),
+    warnings: leftOutWarning('Salesforce', leftOut(field)),
   };
 }
 
