@@ -41,6 +41,21 @@ export function createSealer(keyring: string): Sealer {
   };
 }
 
+/**
+ * Opens a stored secret when a process starts, so that another keyring is noticed before it is used: every call to a
+ * provider would fail, and what is sealed from then on would need both. Throws a StartFault that says so.
+ */
+export function openAtStart<Secret>(open: () => Secret): Secret {
+  try {
+    return open();
+  } catch (cause) {
+    throw new StartFault(
+      'CAUSEWAY_KEYRING does not open the secrets that the database holds; in the embedded form it is the file keyring of the data folder. Restore the keyring that they were sealed with, or add its key behind the new one.',
+      { cause },
+    );
+  }
+}
+
 /** A new keyring with one key, for a first start. */
 export function newKeyring(): string {
   return `k1:${randomBytes(32).toString('base64')}`;

@@ -4,7 +4,7 @@ import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
-import { createSealer } from '../../lib/crypto/sealer.ts';
+import { createSealer, openAtStart } from '../../lib/crypto/sealer.ts';
 import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
@@ -68,6 +68,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   const budgets = createCallBudgets({ permits, clock, log });
   const connectors = engineConnectors({ catalogue, calls: door.calls, budgets, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
+  const newest = await stores.connections.findNewest();
+  if (newest) openAtStart(() => box.open(newest));
   const preview = sandbox ? simulatedProviders(catalogue) : null;
   const useCases = makeUseCases(
     { stores, connectors, preview, box, clock, newId, log },

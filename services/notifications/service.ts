@@ -1,4 +1,4 @@
-import { createSealer } from '../../lib/crypto/sealer.ts';
+import { createSealer, openAtStart } from '../../lib/crypto/sealer.ts';
 import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
@@ -17,6 +17,7 @@ import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { messageBodies } from './clients/message_bodies.ts';
 import type { Config } from './config.ts';
+import { sealContext } from './destinations/destination.ts';
 import { destinationDrivers } from './destinations/drivers.ts';
 import { undeliveredRetention } from './holds/hold.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './jobs/delivery_worker.ts';
@@ -52,6 +53,9 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   });
   await migrateUp(db, migrations);
   const stores = sqlStores(db, limitsOf(config));
+  const sealer = createSealer(config.keyring);
+  const newest = await stores.destinations.findNewest();
+  if (newest) openAtStart(() => sealer.open(newest.sealedKey, sealContext(newest)));
   await stores.deliveries.reclaimAtStart();
   const { trust } = deps;
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
@@ -71,7 +75,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       clock: deps.clock,
       limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout },
     }),
-    sealer: createSealer(config.keyring),
+    sealer,
     newSecret: newSigningSecret,
     random: Math.random,
     wake: () => deps.bus.wake(WAKE),

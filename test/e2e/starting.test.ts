@@ -19,6 +19,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
+import { aBuilder } from '../support/builder.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
 
 const MISSPELT = { CAUSEWAY_READS_CONCURENCY: '4' };
@@ -125,6 +126,23 @@ describe('npm start', () => {
     writeFileSync(join(data, 'installation.db'), '');
     expectOneLine({ CAUSEWAY_DATA_DIR: data }, /^The file \S*keyring is missing\. .* Restore it from a backup/);
     expect(readdirSync(data)).not.toContain('keyring');
+  });
+
+  it('H6: names a keyring that opens nothing of what is stored, in each database that has secrets', async () => {
+    const data = folder('other-keyring');
+    const first = await startEmbedded(data);
+    running.push(first);
+    const builder = aBuilder(first);
+    await builder.addMissing('main');
+    await builder.connect({ url: 'http://127.0.0.1:9' }, 'acme');
+    await first.end('SIGTERM');
+    writeFileSync(join(data, 'keyring'), `${newKeyring()}\n`);
+    for (const service of ['identity', 'installation', 'notifications']) {
+      expectOneLine({ CAUSEWAY_DATA_DIR: data }, /^CAUSEWAY_KEYRING does not open .* Restore the keyring that/);
+      rmSync(join(data, `${service}.db`));
+    }
+    const last = await startEmbedded(data);
+    running.push(last);
   });
 
   it.each([
@@ -271,7 +289,9 @@ describe('npm start', () => {
     expect(run({ CAUSEWAY_DATA_DIR: data })).toEqual([
       1,
       '',
-      expect.stringMatching(/^The data folder \S*no-platform has no platform, and no services form runs there\. Run npm start .*\n$/),
+      expect.stringMatching(
+        /^The data folder \S*no-platform has no platform, and no services form runs there\. Run npm start .*\n$/,
+      ),
     ]);
     expect(existsSync(data)).toBe(false);
     expect(run({ CAUSEWAY_IDENTITY_ADDRESS: '127.0.0.1:1', CAUSEWAY_INTERNAL_TOKEN: 't' })).toEqual([

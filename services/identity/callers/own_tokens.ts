@@ -1,5 +1,5 @@
 import { type BuilderTokens, createBuilderTokens, newSigningKey } from '../../../lib/crypto/builder_token.ts';
-import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { openAtStart, type Sealer } from '../../../lib/crypto/sealer.ts';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
@@ -18,7 +18,8 @@ const CONTEXT = 'issuer_keys|current';
 export async function openOwnTokens({ stores, sealer, clock }: Deps): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find()))
     await stores.issuerKeys.insert(sealer.seal(newSigningKey(), CONTEXT), clock.now());
-  return createBuilderTokens(sealer.open((await stores.issuerKeys.find()) ?? '', CONTEXT));
+  const sealed = (await stores.issuerKeys.find()) ?? '';
+  return createBuilderTokens(openAtStart(() => sealer.open(sealed, CONTEXT)));
 }
 
 type IssueBuilderTokenStores = { builders: BuilderStore };

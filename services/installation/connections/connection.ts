@@ -66,6 +66,8 @@ export type ConnectionStore = ConnectionsOfApp & {
   insert(connection: SecretConnection): Promise<void>;
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
+  /** Of all projects. */
+  findNewest(): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
   list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
   /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */

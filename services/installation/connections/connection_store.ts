@@ -24,6 +24,10 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
   }
   return {
     findSecret,
+    async findNewest() {
+      const row = await connections().orderBy('id', 'desc').first(secretConnections.columns);
+      return row && secretConnections.fromRow(row);
+    },
     async insert(connection) {
       await connections().insert(secretConnections.toRow(connection));
     },

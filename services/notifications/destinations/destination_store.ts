@@ -51,6 +51,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         await byKeyset(destinations().where({ project_id: projectId }), keyset).select(destinationRecord.columns)
       ).map(destinationRecord.fromRow);
     },
+    async findNewest() {
+      const row = await destinations().orderBy('id', 'desc').first(destinationRecord.columns);
+      return row && destinationRecord.fromRow(row);
+    },
     async find(projectId, idOrName) {
       const row = await named(projectId, idOrName).first(destinationRecord.columns);
       return row && destinationRecord.fromRow(row);
