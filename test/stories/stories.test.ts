@@ -57,15 +57,20 @@ describe.each(forms)('the stories of the %s form', (form) => {
 });
 
 describe('a story', () => {
-  promise('notices what is held for a destination that was deleted', { without: 'heldForDeleted' }, async () => {
-    const platform = await startPlatformOfStories('embedded');
-    try {
-      const world = await startStoryWorld(platform, 'story', seededRandom(1));
-      expect(await story(world, 1, ['replaceInFlight'])).toEqual(NOTHING_WRONG);
-    } finally {
-      await platform.stop();
-    }
-  });
+  const controls = [
+    ['what is held for a destination that was deleted', 'heldForDeleted', ['replaceInFlight']],
+    ['a version that nobody was brought, and nobody named', 'takeBack', ['refuse', 'read', 'replace']],
+  ] as const;
+  for (const [what, without, steps] of controls)
+    promise(`notices ${what}`, { without }, async () => {
+      const platform = await startPlatformOfStories('embedded');
+      try {
+        const world = await startStoryWorld(platform, 'story', seededRandom(1));
+        expect(await story(world, 1, steps)).toEqual(NOTHING_WRONG);
+      } finally {
+        await platform.stop();
+      }
+    });
 });
 
 /** Tells these steps, or random ones, and ends the story. */
