@@ -87,7 +87,7 @@ describe('access of credentials to operations', () => {
       ]);
   });
 
-  it('hides signing keys from members, and credentials from credentials for browsers', async () => {
+  it('S14: hides signing keys and credentials from members, and credentials from credentials for browsers', async () => {
     const get = (path: string, headers: Record<string, string>) =>
       request(platform.origin, 'GET', `/v1/projects/${platform.ready.project.name}${path}`, { headers });
     for (const query of ['includeSecrets', 'rotate'])
