@@ -1,19 +1,19 @@
 /** The CRM's API under /api/v1: authentication, faults and routing. */
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { stringifyJson } from '../lib/json/json.ts';
 import { fromIso } from '../lib/time/iso.ts';
 import type { Access } from './access.ts';
-import { ApiError } from './api_error.ts';
+import { ApiError, notFound } from './api_error.ts';
 import type { CustomFields } from './custom_fields.ts';
 import { beforeAnswer } from './fault_effects.ts';
 import { type Fault, type Faults, faultFromHeader } from './faults.ts';
-import { fieldIndex, fields } from './fields.ts';
+import { fieldIndex } from './fields.ts';
 import { readJson, sendBody, sendJson } from './http.ts';
-import type { Changes, Overlay } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 import type { Pages } from './pages.ts';
 import { isObjectName, type ObjectName } from './records.ts';
 import type { Stats } from './stats.ts';
+import type { Writes } from './writes.ts';
 
 export type Crm = {
   access: Access;
@@ -22,6 +22,7 @@ export type Crm = {
   overlay: Overlay;
   pages: Pages;
   customFields: CustomFields;
+  writes: Writes;
   /** No page has more records, whatever is asked for. */
   maxPageSize: number;
 };
@@ -53,9 +54,11 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
     case 'GET record':
       return sendRecord(crm, object, second!, response);
     case 'POST list':
-      return createRecord(crm, object, request, response);
+      return crm.writes.create(object, { fault, request, response });
     case 'PATCH record':
-      return updateRecord(crm, object, second!, { request, response });
+      return crm.writes.update(object, second!, { fault, request, response });
+    case 'DELETE record':
+      return crm.writes.remove(object, second!, { fault, request, response });
     default:
       throw new ApiError(405, 'method_not_allowed', `This path does not support ${request.method}.`);
   }
@@ -118,36 +121,6 @@ function sendRecord({ pages }: Crm, object: ObjectName, id: string, response: Se
   sendBody(response, 200, Buffer.from(text));
 }
 
-async function createRecord(
-  crm: Crm,
-  object: ObjectName,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { id } = crm.overlay.create(object, readChanges(await readJson(request)));
-  sendBody(response, 201, Buffer.from(crm.pages.recordText(object, id)!));
-}
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-async function updateRecord(crm: Crm, object: ObjectName, id: string, { request, response }: Exchange): Promise<void> {
-  const changes = readChanges(await readJson(request));
-  if (!crm.overlay.update(object, id, changes)) throw notFound();
-  sendRecord(crm, object, id, response);
-}
-
-/** Checks that every field exists and may be written. Throws ApiError 400. */
-export function readChanges(body: Record<string, unknown>): Changes {
-  const changes: Changes = {};
-  for (const [name, value] of Object.entries(body)) {
-    const field = fields[fieldIndex.get(name) ?? -1];
-    if (!field) throw unknownField(name);
-    if (field.readOnly) throw new ApiError(400, 'read_only_field', `The field ${name} cannot be written.`);
-    changes[name] = stringifyJson(value);
-  }
-  return changes;
-}
-
 function readLimit(text: string | null): number {
   const limit = text === null ? usualPage : Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= largestPage) return limit;
@@ -182,8 +155,4 @@ function header(request: IncomingMessage, name: string): string | undefined {
 
 function unknownField(name: string): ApiError {
   return new ApiError(400, 'unknown_field', `There is no field named ${name}.`);
-}
-
-function notFound(): ApiError {
-  return new ApiError(404, 'not_found', 'No such endpoint or record.');
 }

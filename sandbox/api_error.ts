@@ -11,3 +11,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 }
+
+export function notFound(): ApiError {
+  return new ApiError(404, 'not_found', 'No such endpoint or record.');
+}

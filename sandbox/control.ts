@@ -3,7 +3,7 @@
  * routes under /control/, which need no credentials, use the same functions.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Crm, readChanges } from './api.ts';
+import type { Crm } from './api.ts';
 import { ApiError } from './api_error.ts';
 import { type Fault, faultKinds, isFaultKind } from './faults.ts';
 import { readJson, sendJson } from './http.ts';
@@ -11,6 +11,7 @@ import type { OAuthServer } from './oauth_server.ts';
 import type { Changes } from './overlay.ts';
 import { isObjectName, type ObjectName } from './records.ts';
 import type { StatsReport } from './stats.ts';
+import { readChanges } from './writes.ts';
 
 type Revocation = {
   /** `access` tokens, `refresh` tokens, the `key` (with the Basic pair), or `all` (default). */

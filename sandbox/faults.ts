@@ -9,6 +9,7 @@ export const faultKinds = [
   'invalid-json',
   'repeat-cursor',
   'drop-connection',
+  'lose-answer',
 ] as const;
 type FaultKind = (typeof faultKinds)[number];
 

@@ -18,7 +18,10 @@ export type Overlay = {
   create(object: ObjectName, changes: Changes): OverlayEntry;
   /** Changes a record. Null when the id is unknown. */
   update(object: ObjectName, id: string, changes: Changes): OverlayEntry | null;
+  /** False when the id is unknown. */
+  remove(object: ObjectName, id: string): boolean;
   find(object: ObjectName, id: string): OverlayEntry | null;
+  isRemoved(object: ObjectName, id: string): boolean;
   /** In order of `sequence`. */
   entries(object: ObjectName): IterableIterator<OverlayEntry>;
   size(object: ObjectName): number;
@@ -26,7 +29,7 @@ export type Overlay = {
   hiddenWithin(object: ObjectName, start: number, end: number): number;
 };
 
-type Shelf = { byId: Map<string, OverlayEntry>; hidden: Set<number>; created: number };
+type Shelf = { byId: Map<string, OverlayEntry>; hidden: Set<number>; removed: Set<string>; created: number };
 
 export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
   const shelves = new Map<ObjectName, Shelf>();
@@ -34,7 +37,7 @@ export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
   let latest = space.records > 0 ? updatedAt(space, space.records - 1) : 0;
 
   function shelf(object: ObjectName): Shelf {
-    const found = shelves.get(object) ?? { byId: new Map(), hidden: new Set(), created: 0 };
+    const found = shelves.get(object) ?? { byId: new Map(), hidden: new Set(), removed: new Set(), created: 0 };
     shelves.set(object, found);
     return found;
   }
@@ -50,6 +53,8 @@ export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
     return entry;
   }
 
+  const isRemoved = (object: ObjectName, id: string) => shelf(object).removed.has(id);
+
   return {
     create(object, changes) {
       const index = space.records + shelf(object).created++;
@@ -60,11 +65,20 @@ export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
       const { byId, hidden } = shelf(object);
       const known = byId.get(id);
       if (known) return put(object, id, known.texts, changes);
-      const index = indexOfId(space, object, id);
+      const index = isRemoved(object, id) ? null : indexOfId(space, object, id);
       if (index === null) return null;
       hidden.add(index);
       return put(object, id, valueTexts(space, object, index), changes);
     },
+    remove(object, id) {
+      const { byId, hidden, removed } = shelf(object);
+      const index = isRemoved(object, id) ? null : indexOfId(space, object, id);
+      if (index !== null) hidden.add(index);
+      if (!byId.delete(id) && index === null) return false;
+      removed.add(id);
+      return true;
+    },
+    isRemoved,
     find: (object, id) => shelf(object).byId.get(id) ?? null,
     entries: (object) => shelf(object).byId.values(),
     size: (object) => shelf(object).byId.size,

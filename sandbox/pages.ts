@@ -54,7 +54,7 @@ export function createPages(space: RecordSpace, overlay: Overlay, cacheBytes: nu
     recordText(object, id) {
       const entry = overlay.find(object, id);
       if (entry) return recordText(entry.texts, null);
-      const index = indexOfId(space, object, id);
+      const index = overlay.isRemoved(object, id) ? null : indexOfId(space, object, id);
       return index === null ? null : recordText(valueTexts(space, object, index), null);
     },
   };

@@ -19,6 +19,7 @@ import { createOAuthServer, type OAuthServer } from './oauth_server.ts';
 import { createOverlay } from './overlay.ts';
 import { createPages } from './pages.ts';
 import { createStats } from './stats.ts';
+import { createWrites } from './writes.ts';
 
 export type SandboxOptions = {
   /** Default: 0, any free port. */
@@ -92,13 +93,15 @@ function assemble(settings: Required<SandboxOptions>, url: string): Parts {
   const installs = createInstalls(settings);
   const access = createAccess({ ...settings, isAccessToken: oauth.isAccessToken, isInstallKey: installs.isKey });
   const overlay = createOverlay(settings, settings.clock);
+  const pages = createPages(settings, overlay, settings.cacheBytes);
   const crm = {
     access,
     stats,
     overlay,
     customFields: createCustomFields(),
     faults: createFaults(),
-    pages: createPages(settings, overlay, settings.cacheBytes),
+    pages,
+    writes: createWrites(overlay, pages),
     maxPageSize: settings.maxPageSize,
   };
   return { crm, oauth, installs, control: createControl(crm, oauth), hasControl: settings.control, url };
