@@ -52,6 +52,7 @@ forEachEngine((engine) => {
       authScheme: 'apiKey',
       status: 'created',
       statusTime: TIME,
+      isVerified: false,
       metadataJson: '{}',
       generation: 1,
       expireTime: null,

@@ -115,6 +115,7 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
         workspaceRef: '',
         metadataJson: '',
         credentialsJson: '{"apiKey":"CANARY-key"}',
+        integrationIdOrName: '',
         ...request,
       });
       return full.connection;

@@ -24,6 +24,11 @@ export type Connection = {
   status: ConnectionStatus;
   /** When the status last changed, or when bad credentials were last tried again. */
   statusTime: number;
+  /**
+   * The provider accepted these credentials since they were entered: in the sign-in, when they were checked, or in a
+   * call. New tokens for the old ones leave it as it is. False with `working` when an older version set that.
+   */
+  isVerified: boolean;
   /** The builder's providerMetadata and the provider's additions, as JSON text. The hot read passes it on unparsed. */
   metadataJson: string;
   /** Counts the credentials of this connection. Reports about an older generation are ignored. */
@@ -90,7 +95,9 @@ export type ConnectionStore = ConnectionsOfApp & {
   updateAccount(
     projectId: string,
     id: string,
-    change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
+    change: Partial<
+      Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'isVerified' | 'updateTime'>
+    >,
   ): Promise<boolean>;
   /**
    * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
@@ -112,7 +119,7 @@ export type ConnectionStore = ConnectionsOfApp & {
    * when absent.
    */
   lock(projectId: string, id: string): Promise<boolean>;
-  /** Sets `working` and resets the rejections, unless the status changed after `statusTime`. */
+  /** Sets `working` and verified and resets the rejections, unless the status changed after `statusTime`. */
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
   remove(projectId: string, id: string): Promise<boolean>;
 };
@@ -133,6 +140,11 @@ export type InstallationsOfConnection = {
  */
 export function isUsable({ expireTime, status }: Pick<Connection, 'expireTime' | 'status'>, now: number): boolean {
   return status !== 'bad_credentials' && (expireTime === null || expireTime > now);
+}
+
+/** Whether the provider has accepted the credentials, and has not refused them since. */
+export function isVerified({ status, isVerified }: Pick<Connection, 'status' | 'isVerified'>): boolean {
+  return status === 'working' || (status === 'created' && isVerified);
 }
 
 export type ConnectionRefresh = {

@@ -1,6 +1,17 @@
 import type { Knex } from 'knex';
 import { FROM_START } from '../../../lib/db/keyset.ts';
-import { type Columns, integer, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  type Columns,
+  flag,
+  integer,
+  named,
+  optional,
+  type Row,
+  record,
+  text,
+  time,
+  word,
+} from '../../../lib/db/record.ts';
 import { shownApps } from '../provider_apps/provider_app_store.ts';
 import type { Connection, ConnectionStore, FullConnection, Party, PartyStore, SecretConnection } from './connection.ts';
 
@@ -90,7 +101,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         .where((query) => {
           query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
         })
-        .update({ status: 'working', status_time: statusTime, rejections: 0 });
+        .update(changedColumns({ status: 'working', statusTime, isVerified: true, rejections: 0 }));
     },
     async remove(projectId, id) {
       return (await connections().where({ project_id: projectId, id }).del()) > 0;
@@ -110,6 +121,7 @@ const CONNECTION: Columns<Connection> = {
   authScheme: word(),
   status: word(),
   statusTime: time,
+  isVerified: flag,
   metadataJson: named('metadata', text),
   generation: integer,
   expireTime: optional(time),

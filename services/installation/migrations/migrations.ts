@@ -32,6 +32,7 @@ import { revisionAuthors } from './0045_revision_authors.ts';
 import { connectSessions } from './0050_connect_sessions.ts';
 import { version } from './0051_version.ts';
 import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
+import { verifiedConnections } from './0054_verified_connections.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   connectSessions,
   version,
   frontendKeysOfSignIns,
+  verifiedConnections,
 ];

@@ -97,12 +97,15 @@ export function makeSaveAuthorization(deps: Deps) {
     credentials: OauthCredentials,
   ): Promise<string> {
     const isPkce = connectors.find(session.provider)?.grantType === 'authorizationCodePKCE';
-    const connection = newConnection(deps, session, {
+    const obtained = newConnection(deps, session, {
       authScheme: isPkce ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode',
       credentials,
       learned: answer.metadata,
       providerAppId: session.providerAppId,
+      isVerified: true,
     });
+    // The provider issued the tokens, but no call was made with them.
+    const connection: SecretConnection = { ...obtained, status: 'created' };
     await s.connections.insert(connection);
     await announce(s, 'connection.created', connection, session);
     return connection.id;
@@ -127,6 +130,7 @@ export function makeSaveAuthorization(deps: Deps) {
       providerAppId: session.providerAppId,
       status: 'created',
       statusTime: now,
+      isVerified: true,
       refreshFailures: 0,
       rejections: 0,
       updateTime: now,
