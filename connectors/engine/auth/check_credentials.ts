@@ -28,6 +28,7 @@ export async function checkCredentials(
   account: Account,
   { send, now, objects }: { send: Send; now: () => number; objects: readonly CheckedObject[] },
 ): Promise<boolean> {
+  if (provider.auth.type !== 'none' && isEmpty(account.auth)) return false;
   if (provider.healthCheck) return checkHealth(provider, provider.healthCheck, account, { send, now });
   const object = [...objects, ...objectsOf(provider)].find((one) => isOneCall(provider, one));
   if (!object) return false;
@@ -53,6 +54,11 @@ async function checkHealth(
     if (status >= 300 && successStatusCodes.includes(status)) return true;
     throw error;
   }
+}
+
+/** A call without the credentials says nothing about them: this scheme is not attached to calls. */
+function isEmpty({ headers, query }: CallAuth): boolean {
+  return Object.keys({ ...headers, ...query }).length === 0;
 }
 
 /** Those of the default module first. */

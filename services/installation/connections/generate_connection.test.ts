@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import { deployed, readObject } from '../../../test/support/installed.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -78,6 +80,81 @@ describe('generateConnection', () => {
     world.answer(() => ({ status: 503, body: {} }));
     await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({
       kind: 'providerFailed',
+    });
+  });
+
+  describe('asks the provider first', () => {
+    const saved = () => world.db('connections').select('status', 'is_verified');
+    const outcome = async (request: object = {}) => {
+      const { status, isVerified } = await world.connect(request);
+      return [status, isVerified];
+    };
+    /** The addresses of the calls that connecting makes. */
+    const asked = async (request: object, body: unknown = { data: [] }) => {
+      const urls: string[] = [];
+      world.answer(({ url }) => {
+        urls.push(url);
+        return { body };
+      });
+      await world.connect(request).catch(() => undefined);
+      return urls;
+    };
+
+    it('for one record of its first object, or by the health check of its file', async () => {
+      expect(await asked({})).toEqual(['http://127.0.0.1:4020/api/v1/contacts?limit=1']);
+      expect(await asked({ provider: 'calCom' })).toEqual(['https://api.cal.com/v2/me']);
+      expect(await saved()).toHaveLength(2);
+      for (const row of await saved()) expect(row).toMatchObject({ status: 'working', is_verified: 1 });
+    });
+
+    it('for the first object of the integration that the customer connects for', async () => {
+      const integrationIdOrName = await deployed(world, { name: 'crm', read: { objects: [readObject('companies')] } });
+      expect(await asked({ integrationIdOrName })).toEqual(['http://127.0.0.1:4020/api/v1/companies?limit=1']);
+      await expect(world.connect({ integrationIdOrName, provider: 'calCom' })).rejects.toMatchObject({
+        kind: 'invalidArgument',
+      });
+    });
+
+    it('and saves nothing when it refuses the credentials', async () => {
+      world.answer(() => ({ status: 401, body: { error: { message: 'CANARY-key is wrong' } } }));
+      const refusal = await world.connect().catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        kind: 'unprocessable',
+        detail: 'Sandbox does not accept these credentials. Nothing was saved.',
+        extras: { remedy: expect.stringContaining('enter them again') },
+      });
+      expect(JSON.stringify(refusal)).not.toContain('CANARY');
+      expect([await saved(), await world.events()]).toEqual([[], []]);
+    });
+
+    it.each<[string, object | Error]>([
+      ['a 403', { status: 403, body: {} }],
+      ['a 404', { status: 404, body: {} }],
+      ['a 500', { status: 500, body: {} }],
+      ['a 429', { status: 429, body: {} }],
+      ['no answer in time', new OutboundError('timeout')],
+      ['a cut connection', new OutboundError('connect')],
+    ])('and saves them as not checked after %s, until a call succeeds', async (_what, answer) => {
+      world.answer((() => (answer instanceof Error ? Promise.reject(answer) : answer)) as never);
+      const { id, status, isVerified } = await world.connect();
+      expect([status, isVerified]).toEqual(['created', false]);
+      await world.deps.stores.connections.markWorking(PROJECT, id, world.deps.clock.now());
+      expect(await saved()).toEqual([{ status: 'working', is_verified: 1 }]);
+    });
+
+    it('unless there is nothing to ask', async () => {
+      expect(await outcome({ provider: 'braze', metadataJson: '{"workspace":"acme"}' })).toEqual(['created', false]);
+    });
+
+    it('within the time of the caller', async () => {
+      const times: (number | undefined)[] = [];
+      world.answer(({ timeoutMs }) => {
+        times.push(timeoutMs);
+        return { body: { data: [] } };
+      });
+      world.call.deadline = world.deps.clock.now() + 3_000;
+      await world.connect();
+      expect(times).toEqual([3_000]);
     });
   });
 
