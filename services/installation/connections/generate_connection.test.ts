@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { deployed, readObject } from '../../../test/support/installed.ts';
+import { promise } from '../../../test/support/promise.ts';
+import { isVerified } from './connection.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -86,8 +88,8 @@ describe('generateConnection', () => {
   describe('asks the provider first', () => {
     const saved = () => world.db('connections').select('status', 'is_verified');
     const outcome = async (request: object = {}) => {
-      const { status, isVerified } = await world.connect(request);
-      return [status, isVerified];
+      const made = await world.connect(request);
+      return [made.status, made.isVerified];
     };
     /** The addresses of the calls that connecting makes. */
     const asked = async (request: object, body: unknown = { data: [] }) => {
@@ -115,7 +117,7 @@ describe('generateConnection', () => {
       });
     });
 
-    it('and saves nothing when it refuses the credentials', async () => {
+    promise('and saves nothing when it refuses the credentials', { without: 'refusedIsSaved' }, async () => {
       world.answer(() => ({ status: 401, body: { error: { message: 'CANARY-key is wrong' } } }));
       const refusal = await world.connect().catch((error: unknown) => error);
       expect(refusal).toMatchObject({
@@ -127,19 +129,28 @@ describe('generateConnection', () => {
       expect([await saved(), await world.events()]).toEqual([[], []]);
     });
 
-    it.each<[string, object | Error]>([
-      ['a 403', { status: 403, body: {} }],
-      ['a 404', { status: 404, body: {} }],
-      ['a 500', { status: 500, body: {} }],
-      ['a 429', { status: 429, body: {} }],
-      ['no answer in time', new OutboundError('timeout')],
-      ['a cut connection', new OutboundError('connect')],
-    ])('and saves them as not checked after %s, until a call succeeds', async (_what, answer) => {
-      world.answer((() => (answer instanceof Error ? Promise.reject(answer) : answer)) as never);
-      const { id, status, isVerified } = await world.connect();
-      expect([status, isVerified]).toEqual(['created', false]);
-      await world.deps.stores.connections.markWorking(PROJECT, id, world.deps.clock.now());
+    const silence = ['timeout', 'connect', 'protocol'] as const;
+    promise('and saves them as not checked after any other failure', { without: 'silenceVerifies' }, async () => {
+      for (const status of [403, 404, 429, 500, 503]) {
+        world.answer(() => ({ status, body: {} }));
+        expect(await outcome({ groupRef: `after-${status}` })).toEqual(['created', false]);
+      }
+      for (const reason of silence) {
+        world.answer(() => Promise.reject(new OutboundError(reason)));
+        expect(await outcome({ groupRef: `after-${reason}` })).toEqual(['created', false]);
+      }
+    });
+
+    it('after which the first call that succeeds verifies them, and a refresh or a refusal is told apart', async () => {
+      world.answer(() => ({ status: 403, body: {} }));
+      const { id } = await world.connect();
+      const { connections } = world.deps.stores;
+      await connections.markWorking(PROJECT, id, world.deps.clock.now());
       expect(await saved()).toEqual([{ status: 'working', is_verified: 1 }]);
+      await connections.markBad(PROJECT, id, 1, world.deps.clock.now());
+      const { connection } = (await connections.find(PROJECT, id))!;
+      expect(isVerified(connection)).toBe(false);
+      expect(isVerified({ ...connection, status: 'created' })).toBe(true);
     });
 
     it('unless there is nothing to ask', async () => {

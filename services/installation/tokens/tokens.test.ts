@@ -328,10 +328,7 @@ describe('renewDueTokens', () => {
     await world.refreshDueTokens();
     for (const each of [id, client.id]) expect((await authOf(each)).generation).toBe(2);
     expect(
-      world.sent
-        
-        .map(({ body }) => new URLSearchParams(body).get('grant_type'))
-        .sort(),
+      world.sent.map(({ body }) => new URLSearchParams(body).get('grant_type')).sort(),
     ).toEqual(['client_credentials', 'refresh_token']);
   });
 
