@@ -35,13 +35,15 @@ export type Obtained = {
   credentials: Credentials;
   learned: TokenAnswer['metadata'];
   providerAppId: string | null;
-  /** The provider accepted the credentials. */
+  /** `working` when a call has succeeded with the credentials. */
+  status: 'created' | 'working';
+  /** The provider accepted the credentials: in a call, or by issuing tokens for them. */
   isVerified: boolean;
 };
 
-/** A new connection with sealed credentials, of which a call has succeeded if they are verified. The caller stores it. */
+/** A new connection with sealed credentials. The caller stores it. */
 export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
-  const { authScheme, credentials, providerAppId, isVerified } = obtained;
+  const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {
     id,
@@ -52,7 +54,7 @@ export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtaine
     ...accountOf(asked, obtained.learned),
     providerAppId,
     authScheme,
-    status: isVerified ? 'working' : 'created',
+    status,
     statusTime: now,
     isVerified,
     generation: 1,

@@ -32,7 +32,11 @@ export async function obtainCredentials(
   );
   const learned = { ...told, ...obtained.learned };
   const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
-  return { ...obtained, learned, isVerified: asked.kind !== 'tokens' && (await tryCredentials(connectors, trial)) };
+  const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
+  const verdict = verdictOf(isAccepted);
+  // Tokens were issued for a grant, so its credentials are right, whatever the account may do with them.
+  const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
+  return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
 
 async function spent(connectors: Connectors, asked: RequestedCredentials, about: With): Promise<Spent> {
@@ -78,6 +82,11 @@ async function spent(connectors: Connectors, asked: RequestedCredentials, about:
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
+}
+
+/** Of credentials that the provider was asked with. */
+export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVerified'> {
+  return { status: isAccepted ? 'working' : 'created', isVerified: isAccepted };
 }
 
 /**

@@ -22,7 +22,7 @@ import { accountOf, changedAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
 import { connectionEvent } from './connection_quotas.ts';
 import { type Obtained, refreshSchedule } from './new_connection.ts';
-import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 
 type Stores = {
@@ -61,7 +61,7 @@ const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDEN
 
 type Change = { workspaceRef?: string; metadataJson?: string };
 /** The new credentials; without them only what the provider said to those that stay. */
-type Trial = Omit<Obtained, 'providerAppId'> | { credentials: null; isVerified: boolean };
+type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obtained, 'status' | 'isVerified'>);
 
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
@@ -130,9 +130,9 @@ export function makeUpdateConnection(deps: Deps) {
     }
     const credentials = box.open(before);
     if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
-    if (credentials.kind === 'oauth2') return { credentials: null, isVerified: before.isVerified };
+    if (credentials.kind === 'oauth2') return { credentials: null, status: 'created', isVerified: before.isVerified };
     const trial = { owner: ownerOf(before), provider: facts.name, credentials, variables, objects, deadline };
-    return { credentials: null, isVerified: await tryCredentials(connectors, trial) };
+    return { credentials: null, ...verdictOf(await tryCredentials(connectors, trial)) };
   }
 
   /** A refresh sends the secret of the app to the host that the variables name. */
@@ -156,10 +156,7 @@ export function makeUpdateConnection(deps: Deps) {
     const { projectId, id } = current;
     const time = clock.now();
     const account = changedAccount(current, change);
-    const { isVerified } = trial;
-    // A refresh may have replaced the tokens of OAuth meanwhile; no call has succeeded with those.
-    const isUsed = isVerified && !(trial.credentials === null && current.authScheme.startsWith('oauth2/'));
-    const status = isUsed ? ('working' as const) : ('created' as const);
+    const { status, isVerified } = trial;
     const shared = { status, isVerified, statusTime: time, updateTime: time };
     if (trial.credentials === null) {
       await s.connections.updateAccount(projectId, id, { ...account, ...shared });

@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import type { InsertConnection } from '../connections/connection_quotas.ts';
 import { newConnection } from '../connections/new_connection.ts';
-import { asking, tryCredentials } from '../connections/obtain_credentials.ts';
+import { asking, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { CallOwner, Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -150,7 +150,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     const told = await asking(() => connectors.learn({ ...account, variables: { ...progress.learned, ...variables } }));
     const learned = { ...told, ...progress.learned };
     const trial = { ...account, variables: { ...learned, ...variables }, objects: [], deadline: by.deadline };
-    const isVerified = await tryCredentials(connectors, trial);
+    const isAccepted = await tryCredentials(connectors, trial);
     const connection = newConnection(
       deps,
       // A verified workspace is not replaced by one that the metadata names.
@@ -161,7 +161,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
         credentials,
         learned,
         providerAppId: parties.providerAppId,
-        isVerified,
+        ...verdictOf(isAccepted),
       },
     );
     return insertConnection(by, parties, connection);

@@ -97,15 +97,14 @@ export function makeSaveAuthorization(deps: Deps) {
     credentials: OauthCredentials,
   ): Promise<string> {
     const isPkce = connectors.find(session.provider)?.grantType === 'authorizationCodePKCE';
-    const obtained = newConnection(deps, session, {
+    const connection = newConnection(deps, session, {
       authScheme: isPkce ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode',
       credentials,
       learned: answer.metadata,
       providerAppId: session.providerAppId,
+      status: 'created',
       isVerified: true,
     });
-    // The provider issued the tokens, but no call was made with them.
-    const connection: SecretConnection = { ...obtained, status: 'created' };
     await s.connections.insert(connection);
     await announce(s, 'connection.created', connection, session);
     return connection.id;

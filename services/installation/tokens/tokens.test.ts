@@ -327,9 +327,10 @@ describe('renewDueTokens', () => {
     world.pass(56 * MINUTE);
     await world.refreshDueTokens();
     for (const each of [id, client.id]) expect((await authOf(each)).generation).toBe(2);
-    expect(
-      world.sent.map(({ body }) => new URLSearchParams(body).get('grant_type')).sort(),
-    ).toEqual(['client_credentials', 'refresh_token']);
+    expect(world.sent.map(({ body }) => new URLSearchParams(body).get('grant_type')).sort()).toEqual([
+      'client_credentials',
+      'refresh_token',
+    ]);
   });
 
   it('uses a refresh token daily when the access token never expires', async () => {
