@@ -466,7 +466,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a connection from existing credentials.
-         * @description For API keys, passwords and tokens that you already have. The credentials are tested at the provider first: refused ones are 422, and 502 says that the provider did not answer. Exactly one form of credentials must be given, the one that the provider's `authType` names.
+         * @description For API keys, passwords and tokens that you already have. The provider is asked with them first, by the health check of its file or else for one record; tokens are not asked with. Refused credentials are 422, and nothing is saved. When the provider gives no answer about them, or there is nothing to ask, the connection is saved with `isVerified: false`. 502 says that the provider did not give the tokens or values that the connection needs. Exactly one form of credentials must be given, the one that the provider's `authType` names.
          */
         post: operations["generateConnection"];
         delete?: never;
@@ -3507,6 +3507,8 @@ export interface components {
             /** @description The account's own part of the provider's address, such as a subdomain. */
             providerWorkspaceRef?: string;
             providerMetadata?: components["schemas"]["ProviderMetadata"];
+            /** @description Ours, beyond the reference; only when it is made. The id or name of an integration. The first object that it reads is asked for where the provider has no health check. */
+            integration?: components["schemas"]["Name"];
             /** @description The key, at a provider with API keys. */
             apiKey?: string;
             /** @description User name and password. */
@@ -3612,6 +3614,8 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "working" | "bad_credentials";
+            /** @description Ours, beyond the reference. True when the provider accepted these credentials, in the sign-in, when they were checked or in a call, and has not refused them since. False: saved, not checked, or refused. */
+            isVerified?: boolean;
             /** @description The app that it was made with; only for OAuth. */
             providerApp?: components["schemas"]["ProviderApp"];
             /** @description The account's own part of the provider's address, such as a subdomain. */

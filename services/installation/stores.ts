@@ -6,7 +6,7 @@ import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
 import { sqlRateBudgetStore } from './budgets/rate_budget_store.ts';
 import { sqlConnectSessionStore } from './connect_sessions/connect_session_store.ts';
-import { sqlConnectionStore, sqlPartyStore } from './connections/connection_store.ts';
+import { sqlConnectionStore, sqlConsumerStore, sqlPartyStore } from './connections/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/destination_use_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
@@ -28,7 +28,7 @@ function storesOn(db: Knex, limits: QuotaLimits) {
   return {
     providerApps: sqlProviderAppStore(db),
     groups: sqlPartyStore(db, 'groups'),
-    consumers: sqlPartyStore(db, 'consumers'),
+    consumers: sqlConsumerStore(db),
     connections: sqlConnectionStore(db),
     refreshLeases: sqlRefreshLeaseStore(db),
     oauthSessions: sqlOauthSessionStore(db),

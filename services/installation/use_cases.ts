@@ -141,7 +141,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     completeOauth: makeCompleteOauth(deps, { publicUrl, saveAuthorization }),
     startCustomAuth: makeStartCustomAuth(deps, advance),
     resumeCustomAuth: makeResumeCustomAuth(deps, advance),
-    generateConnection: makeGenerateConnection(deps, insertConnection),
+    generateConnection: makeGenerateConnection(deps, { insertConnection, getIntegration }),
     listConnections: stores.connections.list,
     getConnection: makeGetConnection(deps, { refreshTokens }),
     updateConnection: makeUpdateConnection(deps),

@@ -94,20 +94,37 @@ describe('the connect page, by every way to sign in', () => {
     });
   });
 
-  it('says it when the provider refuses a key, and takes another one', async () => {
-    // A provider that is asked whether the credentials are right.
-    const body = { groupRef: 'second', consumerRef: 'ada', provider: 'basin' };
+  it.each([
+    ['by the health check of its file', 'basin'],
+    ['for a record', 'sendGrid'],
+  ])('saves nothing when the provider, asked %s, refuses a key, and takes another one: %s', async (_how, provider) => {
+    const groupRef = `second-${provider}`;
+    const body = { groupRef, consumerRef: 'ada', provider };
     const { url } = succeeded<{ url: string }>(await builder.call('POST', '/connect-sessions', body));
     const { page } = await chromium.open(url);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('API key', { exact: true }).fill('wrong');
+    await page.getByLabel('API key', { exact: true }).fill('wrong-key');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor(WAIT);
-    expect(await alert.textContent()).toContain('That did not work');
-    expect(await alert.textContent()).not.toContain('wrong');
+    expect(await alert.textContent()).toContain('does not accept these credentials. Nothing was saved.');
+    expect(await alert.textContent()).not.toContain('wrong-key');
+    expect(await page.getByRole('heading', { name: 'Connected' }).count()).toBe(0);
+    expect(await builder.get(`/connections?groupRef=${groupRef}`)).toEqual([]);
     await page.getByLabel('API key', { exact: true }).fill(LAB.apiKey);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByRole('heading', { name: 'Connected' }).waitFor(WAIT);
+    expect(await builder.get(`/connections?groupRef=${groupRef}`)).toMatchObject([{ isVerified: true }]);
+  });
+
+  it('says that what nobody could check is saved, and not that it is connected', async () => {
+    const { page, facts } = await open('hunter');
+    await page.getByLabel('API key', { exact: true }).fill('any-key');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: 'Saved, not checked' }).waitFor(WAIT);
+    const said = await page.getByRole('status').textContent();
+    expect(said).toContain(`is saved, but ${facts.displayName} could not say whether it is right`);
+    expect(await page.getByRole('heading', { name: 'Connected' }).count()).toBe(0);
+    expect(await builder.get('/connections?groupRef=hunter')).toMatchObject([{ isVerified: false }]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { conformanceFaults } from '../../sandbox/lab/conformance/conformance.ts';
 import { unservedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
+import { checkedBy, stranger } from '../../sandbox/lab/conformance/sign_in_faults.ts';
 import { untimedLosses } from '../../sandbox/lab/conformance/untimed_losses.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 
@@ -25,6 +26,21 @@ describe('every provider file, served by the lab and read by the engine', () => 
     },
     60_000,
   );
+});
+
+describe('a wrong key, a wrong password or other wrong values that a customer enters', () => {
+  it('are refused at connecting by every provider that reads something; the others are not checked', async () => {
+    const lab = await startLab({ records: RECORDS, usualPage: 3 });
+    const entered = lab.names().filter((name) => !['oauth2', 'none'].includes(lab.provider(name).auth.type));
+    const heard = await Promise.all(
+      entered.map(async (name) => ({ name, said: await checkedBy(lab, name, stranger(lab, name)) })),
+    );
+    await lab.stop();
+    expect(new Set(heard.map(({ said }) => said))).toEqual(new Set(['credentials', 'notChecked']));
+    const unasked = heard.filter(({ said }) => said === 'notChecked').map(({ name }) => name);
+    expect(unasked.filter((name) => lab.provider(name).support?.includes('read'))).toEqual([]);
+    expect(heard.length).toBeGreaterThan(2 * unasked.length);
+  });
 });
 
 describe('what the lab does not serve', () => {

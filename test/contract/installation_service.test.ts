@@ -112,6 +112,7 @@ forEachEngine((engine) => {
     expect(await statusOf()).toBe('working');
     world.pass(1_000);
     const apiKey = { updateMask: ['apiKey'], connectionJson: '{"apiKey":"another"}', mayMove: false };
+    world.answer(() => ({ status: 503, body: {} }));
     await world.updateConnection(world.call, { projectId: PROJECT, connectionId: connection.id, ...apiKey });
     await tell(newId(), 'success', -500); // of a read that ended with the previous key
     expect(await statusOf()).toBe('created');

@@ -53,6 +53,7 @@ forEachEngine((engine) => {
       authScheme: 'apiKey',
       status: 'created',
       statusTime: TIME,
+      isVerified: false,
       metadataJson: '{}',
       generation: 1,
       expireTime: null,
@@ -452,9 +453,9 @@ forEachEngine((engine) => {
       ]);
       // A process of 0.1.0 that still runs adds a row without an id.
       await db('consumers').insert({ project_id: projectId, ref: 'late', name: 'late', ...times });
-      await sqlStores(db).consumers.upsert(projectId, { ref: 'late', name: '', time: TIME });
-      const [late] = await db('consumers').where({ ref: 'late' }).select('id', 'name');
-      expect(late).toEqual({ id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/), name: 'late' });
+      const late = await sqlStores(db).consumers.ensureId(projectId, 'late');
+      expect(late).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+      expect(await sqlStores(db).consumers.ensureId(projectId, 'late')).toBe(late);
       await consumerIds.down(db);
       expect(await authors()).toEqual(before.map(({ created_by }) => created_by));
       await close();

@@ -97,7 +97,10 @@ describe('connections', () => {
     expect(connection).toMatchObject({
       provider,
       authScheme,
-      status: 'created',
+      // Imported tokens are not asked with.
+      ...(provider === 'sandboxOAuth'
+        ? { status: 'created', isVerified: false }
+        : { status: 'working', isVerified: true }),
       projectId: platform.ready.project.id,
       group: { groupRef, groupName: 'Group' },
       consumer: { consumerRef: 'person', consumerName: 'Person' },
@@ -199,7 +202,8 @@ describe('connections', () => {
       projectId: platform.ready.project.id,
       provider: 'sandbox',
       authScheme: 'apiKey',
-      status: 'created',
+      status: 'working',
+      isVerified: true,
       createTime: expect.stringMatching(/Z$/),
       group: { ...party, groupRef: 'shape', groupName: 'shape' },
       consumer: { ...party, consumerRef: 'person', consumerName: expect.any(String) },

@@ -38,7 +38,7 @@ export type InstallationWorld = ReturnType<typeof makeUseCases> & {
   db: Db;
   deps: Deps;
   call: Call;
-  /** The requests sent to providers. */
+  /** The requests sent to providers, but for those that `connect` makes. */
   sent: OutboundRequest[];
   /** Sets how the provider answers from now on. */
   answer(answer: Answer): void;
@@ -105,6 +105,7 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
       return (await useCases.continueSignIn(call, { token, browserSecret })).url;
     },
     async connect(request = {}) {
+      const before = sent.length;
       const full = await useCases.generateConnection(call, {
         projectId: PROJECT,
         provider: 'sandbox',
@@ -115,8 +116,10 @@ export async function installationWorld(given?: Db, quotas: Quotas = {}): Promis
         workspaceRef: '',
         metadataJson: '',
         credentialsJson: '{"apiKey":"CANARY-key"}',
+        integrationIdOrName: '',
         ...request,
       });
+      sent.length = before;
       return full.connection;
     },
     async close() {

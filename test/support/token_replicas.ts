@@ -90,7 +90,8 @@ export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: 
       const people = { groupRef: 'acme', groupName: '', consumerRef, consumerName: '', workspaceRef: '' };
       const credentialsJson = JSON.stringify({ apiKey: LAB.apiKey });
       const account = { projectId: PROJECT, provider: KEY_PROVIDER, ...people, metadataJson: '' };
-      return (await first.generateConnection(call(), { ...account, credentialsJson })).connection.id;
+      return (await first.generateConnection(call(), { ...account, credentialsJson, integrationIdOrName: '' }))
+        .connection.id;
     },
     /** The credentials attached to a call, or the kind of the problem. */
     authOf: (replica: TokenReplica, connectionId: string) =>

@@ -43,8 +43,12 @@ export const connectTexts = {
   'choose.save': 'Save',
   'connected.title': 'Connected',
   'connected.text': '{app} can use your account at {provider} now.',
+  'unchecked.title': 'Saved, not checked',
+  'unchecked.text':
+    'What you entered is saved, but {provider} could not say whether it is right. {app} will find out when it uses your account.',
   'connected.since': 'Your account at {provider} is connected.',
-  'connected.bad': '{provider} no longer accepts the connection. Connect the account again.',
+  'bad.title': 'No longer connected',
+  'bad.text': '{provider} no longer accepts the connection. Connect the account again.',
   'connected.again': 'Connect again',
   'connected.choices': 'Change what is read',
   'connected.disconnect': 'Disconnect',

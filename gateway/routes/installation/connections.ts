@@ -44,6 +44,7 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
         provider,
         providerWorkspaceRef = '',
         providerMetadata = {},
+        integration = '',
         ...credentials
       } = body;
       return connectionJson(
@@ -57,6 +58,7 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
           providerWorkspaceRef,
           providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
           credentialsJson: stringifyJson(credentials as JsonValue),
+          integrationIdOrName: integration,
         }),
       );
     },
@@ -106,6 +108,7 @@ export function connectionJson(message: ConnectionMessage): Json<'Connection'> {
     consumer: consumerJson(consumer),
     authScheme: authScheme as Json<'Connection'>['authScheme'],
     status: status as Json<'Connection'>['status'],
+    isVerified: message.isVerified,
     ...times(message),
     ...(message.providerWorkspaceRef && { providerWorkspaceRef: message.providerWorkspaceRef }),
     ...(message.providerConsumerRef && { providerConsumerRef: message.providerConsumerRef }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { type Credentials, callAuth } from '../../../connectors/engine/auth/auth.ts';
-import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
+import { checkCredentials } from '../../../connectors/engine/auth/check_credentials.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
@@ -12,11 +12,9 @@ import {
 } from '../../../connectors/engine/auth/oauth.ts';
 import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
 import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
-import { readPage } from '../../../connectors/engine/read/read.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import type { Lab } from '../lab.ts';
 import { LAB } from '../sign_in/credentials.ts';
-import { labTarget } from './read_everything.ts';
 
 const REDIRECT = 'https://causeway.example/callbacks/v1/oauth';
 
@@ -25,7 +23,7 @@ export async function signInFaults(lab: Lab, name: string): Promise<string[]> {
   try {
     const { auth } = lab.provider(name);
     const credentials = auth.type === 'oauth2' ? await signedIn(lab, name, auth) : lab.credentials(name);
-    return [...(await refusalFaults(lab, name, credentials, true)), ...(await strangerFaults(lab, name, auth.type))];
+    return await connectFaults(lab, name, credentials);
   } catch (error) {
     return [`sign-in: ${(error as Error).message}`];
   }
@@ -60,47 +58,47 @@ async function grantRequest(lab: Lab, provider: Provider, grant: OauthFacts['gra
   return codeExchangeRequest(provider, { ...client, code, redirectUri: REDIRECT, ...(isPkce && { codeVerifier }) });
 }
 
-/** Makes the cheapest call with the credentials: the health check, or else a page of the first object. */
-async function refusalFaults(lab: Lab, name: string, credentials: Credentials, isWelcome: boolean): Promise<string[]> {
+/** What connecting says to credentials: `verified`, `notChecked` when there is nothing to ask, or the kind of the failure. */
+export async function checkedBy(lab: Lab, name: string, credentials: Credentials): Promise<string> {
   const provider = lab.provider(name);
   const variables = lab.variables(name);
-  const auth = callAuth(provider, credentials, variables);
-  const check = healthCheckRequest(provider, auth, variables);
-  const [object] = lab.objectsOf(name);
-  const who = isWelcome ? 'the customer' : 'a stranger';
+  const account = { auth: callAuth(provider, credentials, variables), variables };
+  const how = { send: lab.send, now: () => lab.epoch, objects: [] };
   try {
-    if (check) await checked(lab, provider, check, isWelcome);
-    else if (object)
-      await readPage(
-        { ...labTarget(lab, name, { objectName: object.name, module: object.module }), auth },
-        null,
-        lab.send,
-        { now: () => lab.epoch },
-      );
-    else return [];
-    return isWelcome ? [] : [`sign-in: it let ${who} in`];
+    return (await checkCredentials(provider, account, how)) ? 'verified' : 'notChecked';
   } catch (error) {
-    if (!isWelcome && error instanceof ProviderFailure && error.kind === 'credentials') return [];
-    return [`sign-in: it answered ${who} with ${(error as Error).message}`];
+    if (error instanceof ProviderFailure) return error.kind;
+    throw error;
   }
 }
 
-/** Sends the health check. With valid credentials its status must be one that the file declares. */
-async function checked(lab: Lab, provider: Provider, check: OutboundRequest, isWelcome: boolean): Promise<void> {
-  const response = await lab.send(check);
-  readHealthCheck(provider, response);
-  const { successStatusCodes = [200, 204] } = provider.healthCheck ?? {};
-  if (isWelcome && !successStatusCodes.includes(response.status))
-    throw new Error(`status ${response.status} from its health check`);
+/** The lab answers both of them, so no other failure may hide who they are. */
+async function connectFaults(lab: Lab, name: string, credentials: Credentials): Promise<string[]> {
+  const said = await checkedBy(lab, name, credentials);
+  const customer =
+    said === 'verified' || said === 'notChecked' ? [] : [`sign-in: it answered the customer with ${said}`];
+  const heard = await checkedBy(lab, name, stranger(lab, name));
+  const isRefused = heard === 'credentials' || (heard === 'notChecked' && said === 'notChecked');
+  if (isRefused || lab.provider(name).auth.type === 'none') return customer;
+  return [
+    ...customer,
+    heard === 'verified' ? 'sign-in: it let a stranger in' : `sign-in: it answered a stranger with ${heard}`,
+  ];
 }
 
-/** Checks that credentials of the right scheme with wrong values are refused. */
-async function strangerFaults(lab: Lab, name: string, type: Provider['auth']['type']): Promise<string[]> {
-  const strangers: Partial<Record<typeof type, Credentials>> = {
-    apiKey: { scheme: 'apiKey', apiKey: 'stranger' },
-    oauth2: { scheme: 'oauth2', accessToken: 'stranger' },
-    basic: { scheme: 'basic', username: 'stranger', password: 'stranger' },
-  };
-  const stranger = strangers[type];
-  return stranger ? refusalFaults(lab, name, stranger, false) : [];
+/** Credentials of the provider's kind with wrong values. */
+export function stranger(lab: Lab, name: string): Credentials {
+  const right = lab.credentials(name);
+  switch (right.scheme) {
+    case 'none':
+      return right;
+    case 'apiKey':
+      return { ...right, apiKey: 'stranger' };
+    case 'oauth2':
+      return { ...right, accessToken: 'stranger' };
+    case 'basic':
+      return { ...right, username: 'stranger', password: 'stranger' };
+    case 'custom':
+      return { ...right, values: Object.fromEntries(Object.keys(right.values).map((input) => [input, 'stranger'])) };
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type Credentials, callAuth } from '../../../connectors/engine/auth/auth.ts';
-import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
+import { checkCredentials } from '../../../connectors/engine/auth/check_credentials.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
@@ -135,9 +135,14 @@ describe('the lab accepts credentials of the declared scheme only', () => {
     expect(await opens(provider, wrong)).toBe(false);
     const stranger = await lab.send({ method: 'GET', url: `${lab.url}/acme/api.acme.example/things` });
     expect(stranger.status).toBe(401);
-    const check = healthCheckRequest(provider, callAuth(provider, wrong), {}) as OutboundRequest;
-    const refused = await lab.send(check);
-    expect(() => readHealthCheck(provider, refused)).toThrow('does not accept these credentials');
+    const checked = (credentials: Credentials) =>
+      checkCredentials(
+        provider,
+        { auth: callAuth(provider, credentials), variables: {} },
+        { send: lab.send, now: clock.now, objects: [] },
+      );
+    expect(await checked(right)).toBe(true);
+    await expect(checked(wrong)).rejects.toMatchObject({ kind: 'credentials' });
   });
 
   it('by keys until they are revoked, then by the new key', async () => {

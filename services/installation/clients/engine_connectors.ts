@@ -5,7 +5,7 @@ import type { Conversation, ProviderCalls } from '../../../connectors/calls/prov
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { callAuth, type Credentials as EngineCredentials } from '../../../connectors/engine/auth/auth.ts';
-import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
+import { checkCredentials } from '../../../connectors/engine/auth/check_credentials.ts';
 import { learnValues } from '../../../connectors/engine/auth/learn.ts';
 import {
   authorizeUrl,
@@ -24,7 +24,7 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
 import type { OutboundPolicy } from '../../../lib/http/guard.ts';
-import type { OutboundRequest } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -150,13 +150,17 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => issuerOf(provider, variables));
     },
-    async tryCredentials({ owner, provider: name, credentials, variables, secrets = [] }) {
+    async tryCredentials({ owner, provider: name, credentials, variables, objects, deadline, secrets = [] }) {
       const provider = providerNamed(catalogue, name);
       const held = [...secrets, ...secretsOf(credentials, plainInputs(provider))];
-      await asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
+      const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT);
+      return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
-        const request = healthCheckRequest(provider, auth, variables);
-        if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
+        const hurried: Send = (request) => {
+          const timeoutMs = Math.max(1, until - clock.now());
+          return send({ ...request, timeoutMs, headTimeoutMs: timeoutMs });
+        };
+        return checkCredentials(provider, { auth, variables }, { send: hurried, now: clock.now, objects });
       });
     },
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {

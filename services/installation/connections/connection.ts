@@ -10,7 +10,7 @@ type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
  */
 export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
 
-/** `id`: null when a process of 0.1.0 has stored the consumer during an upgrade, until the next `upsert`. */
+/** `id`: null when a process of 0.1.0 has stored the consumer during an upgrade, until an installation needs it. */
 export type Consumer = Party & { id: string | null };
 
 /** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
@@ -27,6 +27,11 @@ export type Connection = {
   status: ConnectionStatus;
   /** When the status last changed, or when bad credentials were last tried again. */
   statusTime: number;
+  /**
+   * The provider accepted these credentials since they were entered: in the sign-in, when they were checked, or in a
+   * call. New tokens for the old ones leave it as it is. False with `working` when an older version set that.
+   */
+  isVerified: boolean;
   /** The builder's providerMetadata and the provider's additions, as JSON text. The hot read passes it on unparsed. */
   metadataJson: string;
   /** Counts the credentials of this connection. Reports about an older generation are ignored. */
@@ -95,7 +100,9 @@ export type ConnectionStore = ConnectionsOfApp & {
   updateAccount(
     projectId: string,
     id: string,
-    change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
+    change: Partial<
+      Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'isVerified' | 'updateTime'>
+    >,
   ): Promise<boolean>;
   /**
    * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
@@ -117,7 +124,7 @@ export type ConnectionStore = ConnectionsOfApp & {
    * when absent.
    */
   lock(projectId: string, id: string): Promise<boolean>;
-  /** Sets `working` and resets the rejections, unless the status changed after `statusTime`. */
+  /** Sets `working` and verified and resets the rejections, unless the status changed after `statusTime`. */
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
   remove(projectId: string, id: string): Promise<boolean>;
 };
@@ -125,6 +132,11 @@ export type ConnectionStore = ConnectionsOfApp & {
 export type PartyStore = {
   /** Creates the party, a consumer with an id, or updates its name when one is given. The name defaults to the ref. */
   upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
+};
+
+export type ConsumerStore = PartyStore & {
+  /** The id of a stored consumer, which gets one if it has none. */
+  ensureId(projectId: string, ref: string): Promise<string>;
 };
 
 /** What this room asks about installations. */
@@ -138,6 +150,11 @@ export type InstallationsOfConnection = {
  */
 export function isUsable({ expireTime, status }: Pick<Connection, 'expireTime' | 'status'>, now: number): boolean {
   return status !== 'bad_credentials' && (expireTime === null || expireTime > now);
+}
+
+/** Whether the provider has accepted the credentials, and has not refused them since. */
+export function isVerified({ status, isVerified }: Pick<Connection, 'status' | 'isVerified'>): boolean {
+  return status === 'working' || (status === 'created' && isVerified);
 }
 
 export type ConnectionRefresh = {

@@ -1,12 +1,24 @@
 import type { Knex } from 'knex';
 import { FROM_START } from '../../../lib/db/keyset.ts';
-import { type Columns, integer, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import {
+  type Columns,
+  flag,
+  integer,
+  named,
+  optional,
+  type Row,
+  record,
+  text,
+  time,
+  word,
+} from '../../../lib/db/record.ts';
 import { newId } from '../../../lib/ids/ids.ts';
 import { shownApps } from '../provider_apps/provider_app_store.ts';
 import type {
   Connection,
   ConnectionStore,
   Consumer,
+  ConsumerStore,
   FullConnection,
   Party,
   PartyStore,
@@ -103,7 +115,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         .where((query) => {
           query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
         })
-        .update({ status: 'working', status_time: statusTime, rejections: 0 });
+        .update(changedColumns({ status: 'working', statusTime, isVerified: true, rejections: 0 }));
     },
     async remove(projectId, id) {
       return (await connections().where({ project_id: projectId, id }).del()) > 0;
@@ -123,6 +135,7 @@ const CONNECTION: Columns<Connection> = {
   authScheme: word(),
   status: word(),
   statusTime: time,
+  isVerified: flag,
   metadataJson: named('metadata', text),
   generation: integer,
   expireTime: optional(time),
@@ -155,12 +168,22 @@ export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartySto
         .insert({ ...row, ...id })
         .onConflict(['project_id', 'ref'])
         .ignore();
-      if (id) await db(table).where({ project_id: projectId, ref }).whereNull('id').update(id);
       if (name)
         await db(table)
           .where({ project_id: projectId, ref })
           .whereNot({ name })
           .update(parties.toRow({ name, updateTime: now }));
+    },
+  };
+}
+
+export function sqlConsumerStore(db: Knex): ConsumerStore {
+  return {
+    ...sqlPartyStore(db, 'consumers'),
+    async ensureId(projectId, ref) {
+      const one = () => db('consumers').where({ project_id: projectId, ref });
+      await one().whereNull('id').update({ id: newId() });
+      return String((await one().first('id')).id);
     },
   };
 }

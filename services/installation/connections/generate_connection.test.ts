@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
+import { deployed, readObject } from '../../../test/support/installed.ts';
+import { promise } from '../../../test/support/promise.ts';
+import { isVerified } from './connection.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -78,6 +82,90 @@ describe('generateConnection', () => {
     world.answer(() => ({ status: 503, body: {} }));
     await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({
       kind: 'providerFailed',
+    });
+  });
+
+  describe('asks the provider first', () => {
+    const saved = () => world.db('connections').select('status', 'is_verified');
+    const outcome = async (request: object = {}) => {
+      const made = await world.connect(request);
+      return [made.status, made.isVerified];
+    };
+    /** The addresses of the calls that connecting makes. */
+    const asked = async (request: object, body: unknown = { data: [] }) => {
+      const urls: string[] = [];
+      world.answer(({ url }) => {
+        urls.push(url);
+        return { body };
+      });
+      await world.connect(request).catch(() => undefined);
+      return urls;
+    };
+
+    it('for one record of its first object, or by the health check of its file', async () => {
+      expect(await asked({})).toEqual(['http://127.0.0.1:4020/api/v1/contacts?limit=1']);
+      expect(await asked({ provider: 'calCom' })).toEqual(['https://api.cal.com/v2/me']);
+      expect(await saved()).toHaveLength(2);
+      for (const row of await saved()) expect(row).toMatchObject({ status: 'working', is_verified: 1 });
+    });
+
+    it('for the first object of the integration that the customer connects for', async () => {
+      const integrationIdOrName = await deployed(world, { name: 'crm', read: { objects: [readObject('companies')] } });
+      expect(await asked({ integrationIdOrName })).toEqual(['http://127.0.0.1:4020/api/v1/companies?limit=1']);
+      await expect(world.connect({ integrationIdOrName, provider: 'calCom' })).rejects.toMatchObject({
+        kind: 'invalidArgument',
+      });
+    });
+
+    promise('and saves nothing when it refuses the credentials', { without: 'refusedIsSaved' }, async () => {
+      world.answer(() => ({ status: 401, body: { error: { message: 'CANARY-key is wrong' } } }));
+      const refusal = await world.connect().catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        kind: 'unprocessable',
+        detail: 'Sandbox does not accept these credentials. Nothing was saved.',
+        extras: { remedy: expect.stringContaining('enter them again') },
+      });
+      expect(JSON.stringify(refusal)).not.toContain('CANARY');
+      expect([await saved(), await world.events()]).toEqual([[], []]);
+    });
+
+    const silence = ['timeout', 'connect', 'protocol'] as const;
+    promise('and saves them as not checked after any other failure', { without: 'silenceVerifies' }, async () => {
+      for (const status of [403, 404, 429, 500, 503]) {
+        world.answer(() => ({ status, body: {} }));
+        expect(await outcome({ groupRef: `after-${status}` })).toEqual(['created', false]);
+      }
+      for (const reason of silence) {
+        world.answer(() => Promise.reject(new OutboundError(reason)));
+        expect(await outcome({ groupRef: `after-${reason}` })).toEqual(['created', false]);
+      }
+    });
+
+    it('after which the first call that succeeds verifies them, and a refresh or a refusal is told apart', async () => {
+      world.answer(() => ({ status: 403, body: {} }));
+      const { id } = await world.connect();
+      const { connections } = world.deps.stores;
+      await connections.markWorking(PROJECT, id, world.deps.clock.now());
+      expect(await saved()).toEqual([{ status: 'working', is_verified: 1 }]);
+      await connections.markBad(PROJECT, id, 1, world.deps.clock.now());
+      const { connection } = (await connections.find(PROJECT, id))!;
+      expect(isVerified(connection)).toBe(false);
+      expect(isVerified({ ...connection, status: 'created' })).toBe(true);
+    });
+
+    it('unless there is nothing to ask', async () => {
+      expect(await outcome({ provider: 'braze', metadataJson: '{"workspace":"acme"}' })).toEqual(['created', false]);
+    });
+
+    it('within the time of the caller', async () => {
+      const times: (number | undefined)[] = [];
+      world.answer(({ timeoutMs }) => {
+        times.push(timeoutMs);
+        return { body: { data: [] } };
+      });
+      world.call.deadline = world.deps.clock.now() + 3_000;
+      await world.connect();
+      expect(times).toEqual([3_000]);
     });
   });
 

@@ -4,6 +4,8 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type AuthScheme, type Credentials, refreshTimeOf, type TokenAnswer } from '../credentials.ts';
 import { isPlainObject } from '../fault.ts';
+import type { Integration } from '../integrations/integration.ts';
+import { readObjectsOf } from '../manifests/manifest.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
 import type { Connectors } from '../providers/provider.ts';
@@ -26,16 +28,22 @@ type Asked = {
   metadataJson: string;
 };
 
+type GetIntegration = (projectId: string, idOrName: string) => Promise<Integration>;
+
 export type Obtained = {
   authScheme: AuthScheme;
   credentials: Credentials;
   learned: TokenAnswer['metadata'];
   providerAppId: string | null;
+  /** `working` when a call has succeeded with the credentials. */
+  status: 'created' | 'working';
+  /** The provider accepted the credentials: in a call, or by issuing tokens for them. */
+  isVerified: boolean;
 };
 
 /** A new connection with sealed credentials. The caller stores it. */
 export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtained: Obtained): SecretConnection {
-  const { authScheme, credentials, providerAppId } = obtained;
+  const { authScheme, credentials, providerAppId, status, isVerified } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {
     id,
@@ -46,8 +54,9 @@ export function newConnection({ newId, box, clock }: Deps, asked: Asked, obtaine
     ...accountOf(asked, obtained.learned),
     providerAppId,
     authScheme,
-    status: 'created',
+    status,
     statusTime: now,
+    isVerified,
     generation: 1,
     ...refreshSchedule(credentials),
     refreshFailures: 0,
@@ -74,13 +83,22 @@ type GenerateConnectionDeps = {
   newId: NewId;
 };
 
-export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
+/** `integrationIdOrName`: whose first object is asked for where the provider has no health check; may be empty. */
+export type GenerateRequest = Asked & {
+  groupName: string;
+  consumerName: string;
+  credentialsJson: string;
+  integrationIdOrName: string;
+};
 
 /**
- * Creates a connection from the credentials in the request. Tests them first where the provider has a call for that.
- * Throws invalidArgument, unprocessable and providerFailed.
+ * Creates a connection from the credentials in the request, after the provider was asked with them. Throws
+ * invalidArgument, notFound (the integration), unprocessable and providerFailed.
  */
-export function makeGenerateConnection(deps: GenerateConnectionDeps, insertConnection: InsertConnection) {
+export function makeGenerateConnection(
+  deps: GenerateConnectionDeps,
+  { insertConnection, getIntegration }: { insertConnection: InsertConnection; getIntegration: GetIntegration },
+) {
   const { stores, connectors, clock } = deps;
   return async function generateConnection(call: Call, request: GenerateRequest): Promise<FullConnection> {
     checkParties(request);
@@ -88,16 +106,30 @@ export function makeGenerateConnection(deps: GenerateConnectionDeps, insertConne
     const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
     const variables = connectors.variablesOf(facts.name, request.workspaceRef, request.metadataJson);
     await connectors.checkVariables(facts.name, variables);
+    const objects = await objectsToAsk(request);
     const app =
       asked.kind === 'tokens' ? await stores.providerApps.findDefault(request.projectId, facts.name) : undefined;
     // The refresh token is sent with the secret of the app.
     if (asked.kind === 'tokens' && asked.tokens.refreshToken) checkSignInHosts(connectors, { facts, variables, app });
     const { projectId, groupRef: account } = request;
     const owner = { projectId, providerAppId: app?.id ?? null, account };
-    const obtained = await obtainCredentials(connectors, asked, { owner, facts, variables, now: clock.now() });
+    const about = { owner, facts, variables, objects, deadline: call.deadline, now: clock.now() };
+    const obtained = await obtainCredentials(connectors, asked, about);
     const connection = newConnection(deps, request, { ...obtained, providerAppId: app?.id ?? null });
     return insertConnection(call, request, connection);
   };
+
+  async function objectsToAsk({ projectId, integrationIdOrName, provider }: GenerateRequest) {
+    if (integrationIdOrName === '') return [];
+    const integration = await getIntegration(projectId, integrationIdOrName);
+    if (integration.provider !== provider) throw otherProvider(integration);
+    return readObjectsOf(integration.latestRevision);
+  }
+}
+
+function otherProvider({ provider }: Integration): Problem {
+  const detail = `The integration is for ${provider}.`;
+  return new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'integration', detail }] });
 }
 
 function parseCredentials(text: string): Record<string, unknown> {

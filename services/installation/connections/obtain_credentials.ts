@@ -1,7 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { type Credentials, type TokenAnswer, tokensFrom } from '../credentials.ts';
 import {
-  type CallOwner,
   type Connectors,
   type ProviderFacts,
   ProviderRefusal,
@@ -11,12 +10,13 @@ import {
 import type { Obtained } from './new_connection.ts';
 import type { RequestedCredentials } from './requested_credentials.ts';
 
-type With = { owner: CallOwner; facts: ProviderFacts; variables: Record<string, string>; now: number };
+type With = Pick<Trial, 'owner' | 'variables' | 'objects' | 'deadline'> & { facts: ProviderFacts; now: number };
+type Spent = Pick<Obtained, 'authScheme' | 'credentials' | 'learned'>;
 
 /**
  * Turns the credentials of a request into those that are stored. Exchanges client credentials and passwords for tokens,
- * and tests keys if the provider has a health check, so that bad ones fail here. Throws unprocessable and
- * providerFailed.
+ * and asks the provider with them, so that bad ones fail here. Imported tokens are not asked with: a refresh may mend
+ * one that is refused. Throws unprocessable and providerFailed.
  */
 export async function obtainCredentials(
   connectors: Connectors,
@@ -25,32 +25,31 @@ export async function obtainCredentials(
 ): Promise<Omit<Obtained, 'providerAppId'>> {
   const obtained = await spent(connectors, asked, about);
   const { credentials } = obtained;
+  const { owner, facts, objects, deadline } = about;
+  const account = { owner, provider: facts.name, credentials };
   const told = await asking(() =>
-    connectors.learn({
-      owner: about.owner,
-      provider: about.facts.name,
-      variables: { ...obtained.learned, ...about.variables },
-      credentials,
-    }),
+    connectors.learn({ ...account, variables: { ...obtained.learned, ...about.variables } }),
   );
-  return { ...obtained, learned: { ...told, ...obtained.learned } };
+  const learned = { ...told, ...obtained.learned };
+  const trial = { ...account, variables: { ...learned, ...about.variables }, objects, deadline };
+  const isAccepted = asked.kind !== 'tokens' && (await tryCredentials(connectors, trial));
+  const verdict = verdictOf(isAccepted);
+  // Tokens were issued for a grant, so its credentials are right, whatever the account may do with them.
+  const isGranted = credentials.kind === 'oauth2' && credentials.grant !== undefined;
+  return { ...obtained, learned, ...verdict, isVerified: verdict.isVerified || isGranted };
 }
 
-async function spent(
-  connectors: Connectors,
-  asked: RequestedCredentials,
-  about: With,
-): Promise<Omit<Obtained, 'providerAppId'>> {
+async function spent(connectors: Connectors, asked: RequestedCredentials, about: With): Promise<Spent> {
   switch (asked.kind) {
     case 'none':
       return kept('none', asked);
     case 'apiKey':
-      return tried('apiKey', asked);
+      return kept('apiKey', asked);
     case 'basic':
-      return tried('basic', asked);
+      return kept('basic', asked);
     // The public API has no custom scheme; a custom credential counts as an API key.
     case 'custom':
-      return tried('apiKey', asked);
+      return kept('apiKey', asked);
     case 'tokens': {
       const scheme =
         about.facts.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode';
@@ -83,44 +82,41 @@ async function spent(
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
+}
 
-  async function tried(authScheme: Obtained['authScheme'], credentials: Credentials) {
-    await tryCredentials(connectors, {
-      owner: about.owner,
-      provider: about.facts.name,
-      variables: about.variables,
-      credentials,
-    });
-    return kept(authScheme, credentials);
-  }
+/** Of credentials that the provider was asked with. */
+export function verdictOf(isAccepted: boolean): Pick<Obtained, 'status' | 'isVerified'> {
+  return { status: isAccepted ? 'working' : 'created', isVerified: isAccepted };
 }
 
 /**
- * Tests credentials at the provider. If it is unavailable, they are accepted. Throws unprocessable when it refuses
- * them.
+ * Asks the provider with credentials. True when it accepted them; false when it gave no answer about them, or there is
+ * nothing to ask. Throws unprocessable when it refuses them.
  */
-export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<void> {
+export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<boolean> {
   try {
-    await connectors.tryCredentials(trial);
+    return await connectors.tryCredentials(trial);
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return;
-    if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
+    if (error instanceof ProviderRefusal && error.reason === 'credentials') {
+      const name = connectors.find(trial.provider)?.displayName ?? trial.provider;
+      throw new Problem('unprocessable', `${name} does not accept these credentials. Nothing was saved.`, {
+        causes: [error.message],
+        remedy: 'Check that they are complete, still valid and of the right account, and enter them again.',
+        cause: error,
+      });
+    }
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal) return false;
     throw error;
   }
 }
 
-function kept(authScheme: Obtained['authScheme'], credentials: Credentials): Omit<Obtained, 'providerAppId'> {
+function kept(authScheme: Obtained['authScheme'], credentials: Credentials): Spent {
   return { authScheme, credentials, learned: {} };
 }
 
 type Grant = NonNullable<Extract<Credentials, { kind: 'oauth2' }>['grant']>;
 
-function granted(
-  authScheme: Obtained['authScheme'],
-  answer: TokenAnswer,
-  grant: Grant,
-  now: number,
-): Omit<Obtained, 'providerAppId'> {
+function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant: Grant, now: number): Spent {
   return {
     authScheme,
     credentials: { kind: 'oauth2', tokens: tokensFrom(answer, now), grant },

@@ -7,6 +7,10 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Credentials } from '../credentials.ts';
+import type { InstallationStore } from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import { integrationOf } from '../integrations/integrations.ts';
+import { readObjectsOf } from '../manifests/manifest.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import { checkSignInHosts } from '../provider_apps/provider_apps.ts';
 import type { CallOwner, Connectors, ProviderFacts } from '../providers/provider.ts';
@@ -18,10 +22,16 @@ import { accountOf, changedAccount, workspaceOf } from './account.ts';
 import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
 import { connectionEvent } from './connection_quotas.ts';
 import { type Obtained, refreshSchedule } from './new_connection.ts';
-import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
 import { requestedCredentials } from './requested_credentials.ts';
 
-type Stores = { connections: ConnectionStore; providerApps: ProviderAppStore; events: OutboxStore };
+type Stores = {
+  connections: ConnectionStore;
+  installations: InstallationStore;
+  integrations: IntegrationStore;
+  providerApps: ProviderAppStore;
+  events: OutboxStore;
+};
 type Deps = {
   stores: Transacting<Stores>;
   connectors: Connectors;
@@ -50,8 +60,8 @@ const CREDENTIALS: Record<string, string> = {
 const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
 
 type Change = { workspaceRef?: string; metadataJson?: string };
-/** The tested new credentials; null when there are none. */
-type Trial = Omit<Obtained, 'providerAppId'> | null;
+/** The new credentials; without them only what the provider said to those that stay. */
+type Trial = Omit<Obtained, 'providerAppId'> | ({ credentials: null } & Pick<Obtained, 'status' | 'isVerified'>);
 
 /**
  * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
@@ -71,7 +81,7 @@ export function makeUpdateConnection(deps: Deps) {
     const credentials = credentialsOf(fields, given, box.open(before));
     const mustStay = !request.mayMove && credentials === null;
     if (mustStay) checkStays(before, change);
-    const trial = await tried(before, change, credentials);
+    const trial = await tried(call, before, change, credentials);
     return stores.transaction(async (s) => {
       const current = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.findSecret(projectId, connectionId)
@@ -104,6 +114,7 @@ export function makeUpdateConnection(deps: Deps) {
   }
 
   async function tried(
+    { deadline }: Call,
     before: SecretConnection,
     change: Change,
     given: Record<string, unknown> | null,
@@ -112,12 +123,16 @@ export function makeUpdateConnection(deps: Deps) {
     const { workspaceRef, metadataJson } = changedAccount(before, change);
     const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
     await connectors.checkVariables(facts.name, variables);
-    if (given) return obtained(before, facts, variables, given);
+    const objects = await objectsReadBy(before);
+    if (given) {
+      const about = { owner: ownerOf(before), facts, variables, objects, deadline, now: clock.now() };
+      return obtainCredentials(connectors, requestedCredentials(given, facts, about.now), about);
+    }
     const credentials = box.open(before);
     if (credentials.kind === 'oauth2' && credentials.tokens.refreshToken) await checkHosts(before, facts, variables);
-    if (credentials.kind !== 'oauth2')
-      await tryCredentials(connectors, { owner: ownerOf(before), provider: facts.name, credentials, variables });
-    return null;
+    if (credentials.kind === 'oauth2') return { credentials: null, status: 'created', isVerified: before.isVerified };
+    const trial = { owner: ownerOf(before), provider: facts.name, credentials, variables, objects, deadline };
+    return { credentials: null, ...verdictOf(await tryCredentials(connectors, trial)) };
   }
 
   /** A refresh sends the secret of the app to the host that the variables name. */
@@ -129,22 +144,21 @@ export function makeUpdateConnection(deps: Deps) {
     checkSignInHosts(connectors, { facts, variables, app });
   }
 
-  function obtained(
-    before: SecretConnection,
-    facts: ProviderFacts,
-    variables: Record<string, string>,
-    given: Record<string, unknown>,
-  ) {
-    const [owner, now] = [ownerOf(before), clock.now()];
-    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { owner, facts, variables, now });
+  async function objectsReadBy({ projectId, id }: SecretConnection) {
+    const installationId = await stores.installations.findByConnection(projectId, id);
+    const full = installationId ? await stores.installations.find(projectId, installationId) : undefined;
+    if (!full) return [];
+    const { latestRevision } = await integrationOf(stores, projectId, full.installation.integrationId);
+    return readObjectsOf(latestRevision);
   }
 
   async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
     const { projectId, id } = current;
     const time = clock.now();
     const account = changedAccount(current, change);
-    const shared = { status: 'created' as const, statusTime: time, updateTime: time };
-    if (!trial) {
+    const { status, isVerified } = trial;
+    const shared = { status, isVerified, statusTime: time, updateTime: time };
+    if (trial.credentials === null) {
       await s.connections.updateAccount(projectId, id, { ...account, ...shared });
       return;
     }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { By } from '../../../lib/audit/audit.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { FullConnection } from '../connections/connection.ts';
 import type { InsertConnection } from '../connections/connection_quotas.ts';
 import { newConnection } from '../connections/new_connection.ts';
-import { asking, tryCredentials } from '../connections/obtain_credentials.ts';
+import { asking, tryCredentials, verdictOf } from '../connections/obtain_credentials.ts';
 import type { ProviderAppStore } from '../provider_apps/provider_app.ts';
 import type { CallOwner, Connectors } from '../providers/provider.ts';
 import type { QuotaStore } from '../quota.ts';
@@ -57,7 +57,7 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
   const { stores, connectors, box, clock, newId } = deps;
 
   return async function advance(
-    by: By,
+    by: Call,
     parties: CustomAuthParties,
     from: { step: number; returned: boolean; progress: CustomAuthProgress; openerOrigin: string },
   ): Promise<CustomAuthResult> {
@@ -141,15 +141,16 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
     };
   }
 
-  async function connect(by: By, parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
+  async function connect(by: Call, parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
     const { provider, metadataJson } = parties;
     const owner = ownerOf(parties);
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
-    await tryCredentials(connectors, { owner, provider, credentials, variables });
-    const told = await asking(() =>
-      connectors.learn({ owner, provider, credentials, variables: { ...progress.learned, ...variables } }),
-    );
+    const account = { owner, provider, credentials };
+    const told = await asking(() => connectors.learn({ ...account, variables: { ...progress.learned, ...variables } }));
+    const learned = { ...told, ...progress.learned };
+    const trial = { ...account, variables: { ...learned, ...variables }, objects: [], deadline: by.deadline };
+    const isAccepted = await tryCredentials(connectors, trial);
     const connection = newConnection(
       deps,
       // A verified workspace is not replaced by one that the metadata names.
@@ -158,8 +159,9 @@ export function makeAdvanceCustomAuth(deps: Deps, { publicUrl, insertConnection,
       {
         authScheme: 'apiKey',
         credentials,
-        learned: { ...told, ...progress.learned },
+        learned,
         providerAppId: parties.providerAppId,
+        ...verdictOf(isAccepted),
       },
     );
     return insertConnection(by, parties, connection);

@@ -93,7 +93,13 @@ describe('an authorization in steps', () => {
     });
     expect(world.sent[1]?.headers).toMatchObject({ 'X-Sandbox-Key': 'CANARY-key' });
     expect(result.connection).toMatchObject({
-      connection: { provider: 'sandboxSteps', status: 'created', workspaceRef: 'eu-1', groupRef: 'acme' },
+      connection: {
+        provider: 'sandboxSteps',
+        status: 'working',
+        isVerified: true,
+        workspaceRef: 'eu-1',
+        groupRef: 'acme',
+      },
       consumer: { name: 'Ada' },
       providerApp: { clientId: 'the-client' },
     });

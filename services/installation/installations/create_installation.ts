@@ -9,7 +9,7 @@ import { checkContent } from '../configs/check_content.ts';
 import { configDestinationNames } from '../configs/config_content.ts';
 import { objectPlans } from '../configs/object_plan.ts';
 import type { SampleReads } from '../configs/plans_for.ts';
-import type { ConnectionStore, FullConnection, PartyStore } from '../connections/connection.ts';
+import type { ConnectionStore, ConsumerStore, FullConnection } from '../connections/connection.ts';
 import { type DestinationIds, type DestinationStore, idsOf, type Resolution } from '../destinations/destination.ts';
 import { checkResolution } from '../destinations/destination_names.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
@@ -24,7 +24,7 @@ type Deps = {
   stores: Transacting<{
     integrations: IntegrationStore;
     connections: ConnectionStore;
-    consumers: PartyStore;
+    consumers: ConsumerStore;
     installations: InstallationStore;
     events: OutboxStore;
     destinations: DestinationStore;
@@ -89,7 +89,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       if (latestRevision.id !== integration.latestRevision.id) return null;
       await checkResolution(s, projectId, configDestinationNames(content), resolution);
       if (!(await s.connections.lock(projectId, found.connection.id))) throw noConnection(connectionId);
-      const consumerId = await idOfConsumer(s, found);
+      const { projectId: of, ref, id } = found.consumer;
+      const consumerId = id ?? (await s.consumers.ensureId(of, ref));
       const installation = newInstallation(request, integration, { ...found, consumerId }, destinationIds);
       await s.installations.insert(installation);
       const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
@@ -133,15 +134,4 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       },
     };
   }
-}
-
-type ConsumerIds = { connections: Pick<ConnectionStore, 'find'>; consumers: PartyStore };
-
-async function idOfConsumer(s: ConsumerIds, { connection, consumer }: FullConnection): Promise<string> {
-  if (consumer.id) return consumer.id;
-  const { projectId, ref, createTime } = consumer;
-  await s.consumers.upsert(projectId, { ref, name: '', time: createTime });
-  const found = await s.connections.find(projectId, connection.id);
-  if (!found?.consumer.id) throw new Error('The consumer has no id after one was given.');
-  return found.consumer.id;
 }

@@ -45,6 +45,12 @@ type ManifestSubscribeObject = { objectName: string; destination: string } & Rec
 
 export type Manifest = { specVersion: string; integrations: ManifestIntegration[] };
 
+/** The objects that the revision reads. */
+export function readObjectsOf({ contentJson }: { contentJson: string }) {
+  const { module, read } = JSON.parse(contentJson) as ManifestIntegration;
+  return (read?.objects ?? []).map(({ objectName }) => ({ module, objectName }));
+}
+
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
 export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
 type NotRunBlock = (typeof NOT_RUN)[number];

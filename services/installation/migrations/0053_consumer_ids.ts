@@ -8,7 +8,7 @@ const AUTHOR = 'consumer:';
 
 /**
  * Ids of consumers, and `consumer:<id>` as who created an installation, which was `consumer:<ref>`. NULL in rows that a
- * process of 0.1.0 adds while the others are upgraded; the next call that names the consumer sets it.
+ * process of 0.1.0 adds while the others are upgraded; the next installation that the consumer makes sets it.
  */
 export const consumerIds: Migration = {
   name: 'installation_0053_consumer_ids',

@@ -33,6 +33,7 @@ import { connectSessions } from './0050_connect_sessions.ts';
 import { version } from './0051_version.ts';
 import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
 import { consumerIds } from './0053_consumer_ids.ts';
+import { verifiedConnections } from './0054_verified_connections.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -69,4 +70,5 @@ export const migrations: Migration[] = [
   version,
   frontendKeysOfSignIns,
   consumerIds,
+  verifiedConnections,
 ];

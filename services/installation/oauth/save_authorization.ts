@@ -102,6 +102,8 @@ export function makeSaveAuthorization(deps: Deps) {
       credentials,
       learned: answer.metadata,
       providerAppId: session.providerAppId,
+      status: 'created',
+      isVerified: true,
     });
     await s.connections.insert(connection);
     await announce(s, 'connection.created', connection, session);
@@ -127,6 +129,7 @@ export function makeSaveAuthorization(deps: Deps) {
       providerAppId: session.providerAppId,
       status: 'created',
       statusTime: now,
+      isVerified: true,
       refreshFailures: 0,
       rejections: 0,
       updateTime: now,

@@ -127,6 +127,7 @@ describe('a provider whose customers name the host of the sign-in', () => {
         projectId: PROJECT,
         provider: 'coupa',
         groupRef: 'acme',
+        integrationIdOrName: '',
         groupName: '',
         consumerRef: 'ada',
         consumerName: '',

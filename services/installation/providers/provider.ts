@@ -100,11 +100,20 @@ export type Revocable = {
 /** `claims`: verified facts about the account that the person signed in to. */
 export type StepAnswer = Record<'credentials' | 'metadata' | 'claims', Record<string, string>>;
 
-export type Trial = Held & {
+type Account = Held & {
   owner: CallOwner;
   provider: string;
   credentials: Credentials;
   variables: Record<string, string>;
+};
+
+/**
+ * `objects`: those that an integration reads, which come before those of the provider file. `deadline`: when the caller
+ * stops waiting (Unix milliseconds).
+ */
+export type Trial = Account & {
+  objects: readonly { module?: string | undefined; objectName: string }[];
+  deadline: number;
 };
 
 /** A read of one record, to check that the provider accepts the fields and filters of a config. */
@@ -149,10 +158,13 @@ export type Connectors = {
   isOwnDomain(suffix: string): boolean;
   /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
-  /** Tests credentials with a health-check call. Does nothing when the provider file defines none. */
-  tryCredentials(trial: Trial): Promise<void>;
+  /**
+   * Asks the provider with credentials: by the health check of its file, or else for one record. True when it accepted
+   * them, false when there is nothing to ask.
+   */
+  tryCredentials(trial: Trial): Promise<boolean>;
   /** Asks the provider for variables of the account that are still unknown. Returns the new ones. */
-  learn(trial: Trial): Promise<Record<string, string>>;
+  learn(account: Account): Promise<Record<string, string>>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;

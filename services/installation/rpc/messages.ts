@@ -4,7 +4,7 @@ import type { Installation as InstallationMessage } from '../../../protos/gen/ca
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { Revision as RevisionMessage } from '../../../protos/gen/causeway/installation/v1/Revision.ts';
-import type { Consumer, FullConnection, Party } from '../connections/connection.ts';
+import { type Consumer, type FullConnection, isVerified, type Party } from '../connections/connection.ts';
 import type { Resolution } from '../destinations/destination.ts';
 import type { DescribedInstallation } from '../health/describe_installations.ts';
 import { healthStatus } from '../health/health.ts';
@@ -25,6 +25,7 @@ export function connectionMessage(
     consumer: consumerMessage(consumer),
     authScheme: connection.authScheme,
     status: connection.status,
+    isVerified: isVerified(connection),
     providerWorkspaceRef: connection.workspaceRef,
     providerConsumerRef: connection.providerConsumerRef,
     providerMetadataJson: connection.metadataJson,

@@ -22,23 +22,13 @@ type Props = {
 export function Connected(props: Props) {
   const { visit, account, isDisconnected, isJustDone, say, onAgain, onChoices, children } = props;
   const [isAsking, setAsking] = useState(false);
-  const isBad = account?.connection.status === 'bad_credentials';
+  const state = stateOf(account, isDisconnected);
   const status = isDisconnected ? 'disconnected' : 'connected';
   const back = returnAddress(visit.session, status);
   return (
     <div class="card">
-      <h1>{textOf(isDisconnected ? 'disconnected.title' : 'connected.title')}</h1>
-      <p role="status">
-        {say(
-          isDisconnected
-            ? 'disconnected.text'
-            : isBad
-              ? 'connected.bad'
-              : isJustDone
-                ? 'connected.text'
-                : 'connected.since',
-        )}
-      </p>
+      <h1>{textOf(`${state}.title`)}</h1>
+      <p role="status">{say(state === 'connected' && !isJustDone ? 'connected.since' : `${state}.text`)}</p>
       {children}
       {back ? (
         <p>
@@ -67,6 +57,12 @@ export function Connected(props: Props) {
       {isAsking && !isDisconnected && <AskDisconnect {...props} onClose={() => setAsking(false)} />}
     </div>
   );
+}
+
+function stateOf(account: Account | null, isDisconnected: boolean) {
+  if (isDisconnected) return 'disconnected';
+  if (account?.connection.status === 'bad_credentials') return 'bad';
+  return account?.connection.isVerified === false ? 'unchecked' : 'connected';
 }
 
 function AskDisconnect({ visit, account, say, onDisconnected, onClose }: Props & { onClose(): void }) {

@@ -30,6 +30,10 @@ export interface Connection {
   'credentialsJson'?: (string);
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
+  /**
+   * The provider accepted the credentials, and has not refused them since.
+   */
+  'isVerified'?: (boolean);
 }
 
 export interface Connection__Output {
@@ -57,4 +61,8 @@ export interface Connection__Output {
   'credentialsJson': (string);
   'createTime': (number);
   'updateTime': (number);
+  /**
+   * The provider accepted the credentials, and has not refused them since.
+   */
+  'isVerified': (boolean);
 }

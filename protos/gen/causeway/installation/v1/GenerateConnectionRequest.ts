@@ -15,6 +15,10 @@ export interface GenerateConnectionRequest {
    * oauth2PasswordCredentials, oauth2AuthorizationCode, customAuth. Never logged.
    */
   'credentialsJson'?: (string);
+  /**
+   * An integration whose first object is asked for where the provider has no health check; may be empty.
+   */
+  'integrationIdOrName'?: (string);
 }
 
 export interface GenerateConnectionRequest__Output {
@@ -31,4 +35,8 @@ export interface GenerateConnectionRequest__Output {
    * oauth2PasswordCredentials, oauth2AuthorizationCode, customAuth. Never logged.
    */
   'credentialsJson': (string);
+  /**
+   * An integration whose first object is asked for where the provider has no health check; may be empty.
+   */
+  'integrationIdOrName': (string);
 }
