@@ -45,6 +45,17 @@ describe('connecting through the public UI library', () => {
     return connection!;
   }
 
+  // The library shows no text for a refusal here: it stays in its form, and the button works again.
+  it('stays in its form with a wrong key, saves nothing, and takes another one', async () => {
+    const { customer, refusals } = await stage.open('crm', { groupRef: 'wrongKey', consumerRef: 'ann' }, apiKey);
+    await customer.connect('wrong-key', stage.sandbox.url);
+    await eventually(async () => expect(refusals).toEqual([expect.stringMatching(/^422 POST .*:generate$/)]));
+    expect(await stage.builder.get('/connections?groupRef=wrongKey')).toEqual([]);
+    await customer.connect('sandbox-key');
+    await customer.sees('Install');
+    expect(await stage.builder.get('/connections?groupRef=wrongKey')).toMatchObject([{ isVerified: true }]);
+  });
+
   it('accepts a user name and a password', async () => {
     expect(await connect('sandboxBasic', { username: 'sandbox', password: 'sandbox' })).toMatchObject({
       authScheme: 'basic',

@@ -24,7 +24,7 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/cat
 import { type ReadTarget, readPage } from '../../../connectors/engine/read/read.ts';
 import { isOwnDomain } from '../../../connectors/engine/request/open_host.ts';
 import type { OutboundPolicy } from '../../../lib/http/guard.ts';
-import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -156,11 +156,13 @@ export function engineConnectors({ catalogue, calls, budgets, policy, clock }: E
       const until = Math.min(deadline, clock.now() + TOKEN_TIMEOUT);
       return asked({ provider, held, meter: accountMeter(provider, owner) }, async ({ send }) => {
         const auth = callAuth(provider, engineCredentials(credentials), variables);
-        const hurried: Send = (request) => {
-          const timeoutMs = Math.max(1, until - clock.now());
-          return send({ ...request, timeoutMs, headTimeoutMs: timeoutMs });
-        };
-        return checkCredentials(provider, { auth, variables }, { send: hurried, now: clock.now, objects });
+        const left = () => Math.max(1, until - clock.now());
+        const how = { now: clock.now, objects };
+        return checkCredentials(
+          provider,
+          { auth, variables },
+          { ...how, send: (request) => send({ ...request, timeoutMs: left(), headTimeoutMs: left() }) },
+        );
       });
     },
     async learn({ owner, provider: name, credentials, variables, secrets = [] }) {

@@ -7,7 +7,6 @@ import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Credentials } from '../credentials.ts';
-import type { InstallationStore } from '../installations/installation.ts';
 import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
 import { readObjectsOf } from '../manifests/manifest.ts';
@@ -19,7 +18,7 @@ import { checkRefs } from '../refs.ts';
 import type { CredentialBox } from '../secrets/credential_box.ts';
 import { maskedFields } from '../update_mask.ts';
 import { accountOf, changedAccount, workspaceOf } from './account.ts';
-import type { ConnectionStore, FullConnection, SecretConnection } from './connection.ts';
+import type { ConnectionStore, FullConnection, InstallationsOfConnection, SecretConnection } from './connection.ts';
 import { connectionEvent } from './connection_quotas.ts';
 import { type Obtained, refreshSchedule } from './new_connection.ts';
 import { obtainCredentials, tryCredentials, verdictOf } from './obtain_credentials.ts';
@@ -27,7 +26,9 @@ import { requestedCredentials } from './requested_credentials.ts';
 
 type Stores = {
   connections: ConnectionStore;
-  installations: InstallationStore;
+  installations: InstallationsOfConnection & {
+    find(projectId: string, id: string): Promise<{ installation: { integrationId: string } } | undefined>;
+  };
   integrations: IntegrationStore;
   providerApps: ProviderAppStore;
   events: OutboxStore;
