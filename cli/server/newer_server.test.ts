@@ -20,7 +20,10 @@ const replay = {
 const answers: Record<string, unknown> = {
   'POST /operations/op-1:replay': { operationId: 'op-2' },
   'GET /operations/op-2': replay,
-  'GET /operations': { results: [{ id: 'op-2', installationId: 'in-1', status: 'partly_done' }], pagination: { done: true } },
+  'GET /operations': {
+    results: [{ id: 'op-2', installationId: 'in-1', status: 'partly_done' }],
+    pagination: { done: true },
+  },
 };
 
 /** The contract lets a newer server answer with values that this command line does not know. */
@@ -48,7 +51,10 @@ describe('an answer with unknown values', () => {
   }
 
   it('is listed as it is', async () => {
-    expect(await run('operations', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('op-2  partly_done') });
+    expect(await run('operations', 'list')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('op-2  partly_done'),
+    });
   });
 
   it('ends a replay that has a result, and shows how a record differs', async () => {
