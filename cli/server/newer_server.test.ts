@@ -17,20 +17,22 @@ const replay = {
     },
   },
 };
-const answers: Record<string, unknown> = {
-  'POST /operations/op-1:replay': { operationId: 'op-2' },
-  'GET /operations/op-2': replay,
-  'GET /operations': {
-    results: [{ id: 'op-2', installationId: 'in-1', status: 'partly_done' }],
-    pagination: { done: true },
-  },
+/** The answers to a call, one after the other; the last one stays. */
+const answers: Record<string, unknown[]> = {
+  'POST /operations/op-1:replay': [{ operationId: 'op-2' }],
+  'GET /operations/op-2': [{ ...replay, status: 'almost_done', result: undefined }, replay],
+  'GET /operations': [
+    { results: [{ id: 'op-2', installationId: 'in-1', status: 'partly_done' }], pagination: { done: true } },
+  ],
 };
 
 /** The contract lets a newer server answer with values that this command line does not know. */
 describe('an answer with unknown values', () => {
   const server = createServer(({ method, url = '' }, response) => {
     const path = new URL(url, 'http://here').pathname.replace('/v1/projects/demo', '');
-    response.end(JSON.stringify(answers[`${method} ${path}`]));
+    const [next, ...later] = answers[`${method} ${path}`] ?? [];
+    if (later.length > 0) answers[`${method} ${path}`] = later;
+    response.end(JSON.stringify(next));
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -57,7 +59,7 @@ describe('an answer with unknown values', () => {
     });
   });
 
-  it('ends a replay that has a result, and shows how a record differs', async () => {
+  it('ends a replay when it has a result, and shows how a record differs', async () => {
     const { code, out } = await run('operations', 'replay', 'op-1');
     expect([code, out.split('\n').slice(1)]).toEqual([1, ['Some of it was replayed.', '? reordered 7  name', '']]);
   });
