@@ -43,6 +43,8 @@ const keys = [
   'min',
   'max',
   'options',
+  'restricted',
+  'default',
   'target',
 ];
 

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
 import { changeText, manifestChanges } from '../manifest/manifest_changes.ts';
 import { manifestText } from '../manifest/manifest_text.ts';
+import { changeSign } from '../output/change_sign.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { ServerFault, type ServerOptions, serverOf, withServer } from '../server/server.ts';
 
 type Warning = { message: string; line?: number; column?: number; path: string; rule: string; suggestion?: string };
 type Revision = { id: string; content: object; warnings?: Warning[] };
-type Plan = { change: 'created' | 'changed' | 'unchanged'; former?: Revision; droppedObjects: string[] };
+type Plan = { change: string; former?: Revision; droppedObjects: string[] };
 type Deployed = { id: string; name: string; latestRevision: Revision; plan?: Plan };
 type Options = ServerOptions & { dryRun?: boolean; destructive?: boolean; detailedExitcode?: boolean; json?: boolean };
 
-const SIGNS = { created: '+', changed: '~', unchanged: '=' };
 const HELP = `
 The command first asks the platform what the deploy would change, and shows the difference. Then it deploys exactly that: if
 another deploy came in between, it is refused and nothing is changed.
@@ -70,7 +70,7 @@ function planText({ name, latestRevision, plan }: Deployed): string {
   const changes = plan.former ? manifestChanges(plan.former.content, latestRevision.content).map(changeText) : [];
   const moved =
     plan.change === 'changed' && changes.length === 0 ? ['  a destination name means another destination now'] : [];
-  return [`${SIGNS[plan.change]} ${name}: ${plan.change}`, ...changes.map((line) => `    ${line}`), ...moved]
+  return [`${changeSign(plan.change)} ${name}: ${plan.change}`, ...changes.map((line) => `    ${line}`), ...moved]
     .map((line) => `${plain(line)}\n`)
     .join('');
 }

@@ -36,9 +36,14 @@ export async function followOperation(
     if (state !== last)
       output.out(json ? `${JSON.stringify({ type: 'operation', operation })}\n` : `${plain(state)}\n`);
     last = state;
-    if (operation.status !== 'in_progress') return operation.status === 'success';
+    if (!isRunning(operation)) return operation.status === 'success';
     await sleep(EVERY_MS);
   }
+}
+
+/** With a status that this version does not know, an operation runs until it has a result. */
+export function isRunning({ status, result }: Pick<Operation, 'status' | 'result'>): boolean {
+  return status === 'in_progress' || (!['success', 'failure'].includes(status) && result === undefined);
 }
 
 function progressText({ id, status, result = '', metadata: { objects = [], progress } = {} }: Operation): string {

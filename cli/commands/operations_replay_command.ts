@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
+import { changeSign } from '../output/change_sign.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
+import { isRunning } from './follow_operation.ts';
 
 type Options = ServerOptions & { config: 'same' | 'current'; deliver?: boolean; json?: boolean };
-type Change = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
+type Change = { id: string | null; change: string; fields?: string[] };
 type Replay = {
   config: string;
   delivers: boolean;
@@ -16,7 +18,6 @@ type Replay = {
 type Operation = { id: string; status: string; result?: string; metadata?: { replay?: Replay } };
 type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
 
-const SIGNS = { added: '+', removed: '-', changed: '~' };
 const LONGEST_POLL = 2_000;
 
 /**
@@ -49,7 +50,7 @@ export function operationsReplayCommand(output: Output, end: End, asked: Ask): C
 async function finished(server: Server, id: string): Promise<Operation> {
   for (let wait = 100; ; wait = Math.min(wait * 1.5, LONGEST_POLL)) {
     const operation = await server.call<Operation>('GET', `/operations/${id}`);
-    if (operation.status !== 'in_progress') return operation;
+    if (!isRunning(operation)) return operation;
     await sleep(wait);
   }
 }
@@ -85,5 +86,6 @@ function replayText(of: string, operation: Operation): string {
 }
 
 function changeLine({ id, change, fields = [] }: Change): string {
-  return `${SIGNS[change]} ${id ?? '(no id)'}${fields.length > 0 ? `  ${fields.join(', ')}` : ''}`;
+  const sign = changeSign(change);
+  return `${sign === '?' ? `? ${change}` : sign} ${id ?? '(no id)'}${fields.length > 0 ? `  ${fields.join(', ')}` : ''}`;
 }

@@ -3311,8 +3311,11 @@ export interface components {
             fullName?: string;
             /** @description The address of the first sign-in. */
             primaryEmail?: string;
-            /** @description The role in the org; only where the org is named. */
-            role?: components["schemas"]["OrgRoleName"];
+            /**
+             * @description The role in the org; only where the org is named.
+             * @enum {string}
+             */
+            role?: "owner" | "admin" | "member";
         };
         /**
          * @description Says if the role is the builder's own or their team's.
@@ -3791,8 +3794,11 @@ export interface components {
             actor: string;
             /** @description The name of the builder or the label of the key; missing if it no longer exists. */
             actorName?: string;
-            /** @description What was done. */
-            action: components["schemas"]["AuditAction"];
+            /**
+             * @description What was done.
+             * @enum {string}
+             */
+            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
             /** @description The id of what it was done to. */
             targetId: string;
             /** @description Its name or kind at that moment; missing if it has none. */

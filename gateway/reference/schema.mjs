@@ -8,10 +8,12 @@ export function resolve(node, root) {
   return { name: path.at(-1), value: { ...target, ...(node.description && { description: node.description }) } };
 }
 
-/** `string (uuid)`, `array of Topic`, `"a" | "b"`. */
+/** `string (uuid)`, `array of Topic`, `"a" | "b"`, `"a" | "b" | others later`. */
 export function typeName(node, root) {
   const { name, value } = resolve(node, root);
   if (value.enum) return value.enum.map((one) => JSON.stringify(one)).join(' | ');
+  const known = value['x-extensible-enum'];
+  if (known) return [...known.map((one) => JSON.stringify(one)), 'others later'].join(' | ');
   if ('const' in value) return JSON.stringify(value.const);
   if (value.type === 'array') return `array of ${typeName(value.items, root)}`;
   if (name && (value.properties || value.oneOf || value.anyOf || value.allOf)) return name;

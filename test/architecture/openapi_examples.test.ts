@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { builderEventTypes, catalog, isEventType } from '../../lib/events/catalog.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { checkMessage, type Webhooks } from '../support/declared_messages.ts';
+import { closeToOwnValues } from '../support/own_values.ts';
 
 type Schema = Record<string, unknown> & {
   properties?: Record<string, Schema>;
@@ -36,6 +37,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 const sent = Object.entries(document.webhooks).map(([name, { post }]) => [name, post] as const);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
+closeToOwnValues(ajv);
 ajv.addFormat('date-time', (value: string) => fromIso(value) !== null);
 ajv.addFormat('uri', (value: string) => URL.canParse(value));
 ajv.addFormat('int32', true);
@@ -124,9 +126,10 @@ describe('the webhooks', () => {
       checkMessage('readResult', document.components.examples[name]?.value);
   });
 
-  it('refuse a body that is not described', () => {
+  it('refuse a body and a value that are not described', () => {
     const { value } = document.components.examples['ReadResult'] as { value: object };
     expect(() => checkMessage('readResult', { ...value, surprise: 1 })).toThrow('surprise');
+    expect(() => checkMessage('readResult', { ...value, readType: 'surprise' })).toThrow('surprise');
   });
 });
 

@@ -126,6 +126,42 @@ describe('custom fields', () => {
     });
   });
 
+  it('have the default, the length and the restriction of their definition, and warn of nothing', async () => {
+    const fields = {
+      deals: [
+        text('colour', { required: true, stringOptions: { length: 20, defaultValue: 'red' } }),
+        text('level', {
+          valueType: 'singleSelect',
+          stringOptions: { values: ['low', 'high'], valuesRestricted: true, defaultValue: 'low' },
+        }),
+      ],
+    };
+    const upserted = succeeded<Upserted>(await atProvider(fields));
+    expect(upserted.fields['deals']).toEqual({
+      colour: expect.objectContaining({
+        action: 'create',
+        metadata: expect.objectContaining({ required: true, length: 20, default: 'red' }),
+      }),
+      level: expect.objectContaining({
+        action: 'create',
+        metadata: expect.objectContaining({ restricted: true, default: 'low' }),
+      }),
+    });
+    expect(JSON.stringify(upserted)).not.toContain('warnings');
+    const again = succeeded<Upserted>(await atProvider(fields)).fields['deals'];
+    expect(Object.values(again ?? {}).map(({ action }) => action)).toEqual(['none', 'none']);
+  });
+
+  it('are refused by their name', async () => {
+    const fields = { contacts: [text('first'), text('plan', { valueType: 'date', stringOptions: { length: 3 } })] };
+    const { status, body } = await atProvider(fields);
+    const detail = 'plan of contacts: Only a string has a length.';
+    expect([status, body['detail']]).toEqual([422, `The field definitions are invalid. ${detail}`]);
+    expect(body['issues']).toEqual([
+      expect.objectContaining({ in: 'body', name: 'fields.contacts[1].stringOptions.length', detail }),
+    ]);
+  });
+
   it('return a warning for a setting that the provider does not have', async () => {
     const upserted = succeeded<Upserted>(await atProvider({ contacts: [text('hint', { indexed: true })] }));
     expect(upserted).toMatchObject({
@@ -138,7 +174,7 @@ describe('custom fields', () => {
     const twice = await atProvider({ contacts: [text('same'), text('SAME')] });
     expect([twice.status, twice.body['issues']]).toEqual([
       422,
-      [expect.objectContaining({ name: 'fields.contacts.1.fieldName' })],
+      [expect.objectContaining({ name: 'fields.contacts[1].fieldName' })],
     ]);
     expect((await through({ contacts: [text('a')], person: [text('b')] })).status).toBe(422);
     expect((await through({ '/api/v1/me': [text('a')] })).status).toBe(422);

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Document, loadDocument, type Operation, operationsOf } from '../../gateway/contract/document.ts';
 import { fromIso } from '../../lib/time/iso.ts';
+import { closeToOwnValues } from './own_values.ts';
 import type { Answer } from './platform.ts';
 import { noteAnswer } from './seen_answers.ts';
 
@@ -18,8 +19,8 @@ type Responses = Record<string, { content?: Record<string, { schema: object }> }
 let declared: Answers | undefined;
 
 /**
- * Validates an answer against gateway/openapi.yaml: a success must be declared and match its schema, any other answer
- * must be a problem document. Throws an Error that names the difference. Paths that are not in the document must answer
+ * Validates an answer against gateway/openapi.yaml: a success must be declared and match its schema with values that the
+ * document lists, any other answer must be a problem document. Throws an Error that names the difference. Paths that are not in the document must answer
  * with a problem too.
  */
 export function checkDeclared(method: string, path: string, answer: Answer): void {
@@ -66,6 +67,7 @@ function checkPlain(method: string, path: string, { status, text }: Answer): voi
  */
 function readDeclared(document: Document): Answers {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
+  closeToOwnValues(ajv);
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('int32', true);

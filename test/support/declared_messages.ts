@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { loadDocument } from '../../gateway/contract/document.ts';
 import { fromIso } from '../../lib/time/iso.ts';
+import { closeToOwnValues } from './own_values.ts';
 
 type Media = { 'application/json': { schema: { $ref: string }; examples: Record<string, { $ref: string }> } };
 export type Webhooks = Record<string, { post: { requestBody: { content: Media } } }>;
@@ -59,6 +60,7 @@ function validatorOf(webhook: string): ValidateFunction {
 
 function ajvOf(document: object): Ajv2020 {
   const made = new Ajv2020({ strict: false, allErrors: true });
+  closeToOwnValues(made);
   made.addFormat('date-time', (text: string) => fromIso(text) !== null);
   made.addFormat('uri', (text: string) => URL.canParse(text));
   const { components } = structuredClone(document) as { components: { schemas: Schemas } };

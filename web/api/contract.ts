@@ -1,7 +1,21 @@
 import type { components, operations } from '../../gateway/gen/openapi.ts';
 
-/** A schema of the public contract, such as `Schema<'Installation'>`. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+type Schemas = components['schemas'];
+
+/** An answer as a page must expect it: the server may be newer, so text may have values that the contract does not list. */
+type Opened<T> = T extends string
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Opened<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Opened<T[Key]> }
+      : T;
+
+/** A schema of the public contract as it is answered, such as `Schema<'Installation'>`. */
+export type Schema<Name extends keyof Schemas> = Opened<Schemas[Name]>;
+
+/** The values that a request may have, such as `RequestValue<'EventType'>`. */
+export type RequestValue<Name extends 'AuditAction' | 'EventType'> = Schemas[Name];
 
 export type OperationId = keyof operations;
 
@@ -13,7 +27,7 @@ type Body<T> = T extends { content: { 'application/json': infer Json } }
 type Success<R> = { [S in keyof R]: S extends 200 | 201 | 202 | 204 ? Body<R[S]> : never }[keyof R];
 
 /** The body of a successful answer; undefined when it has none. */
-export type AnswerOf<Id extends OperationId> = Success<operations[Id]['responses']>;
+export type AnswerOf<Id extends OperationId> = Opened<Success<operations[Id]['responses']>>;
 
 /** What a call passes: values for the address, the query and the body. */
 export type Asked = {

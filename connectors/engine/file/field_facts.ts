@@ -85,6 +85,8 @@ export type UpsertByRest = {
   choice?: JsonObject;
   /** What each ValueType adds to the definition. Types not listed cannot be created. */
   types: Partial<Record<ValueType, JsonObject>>;
+  /** The provider accepts no other values than the choices of a select, so `restricted` needs no key. */
+  restrictsChoices?: boolean;
   /** Keys that are ignored when an existing definition is compared. */
   incidental?: string[];
   create: {

@@ -34,6 +34,7 @@ export function providerDefinition(field: FieldDefinition, facts: UpsertByRest, 
   const values = valuesOf(field, facts);
   const used = new Set<string>();
   const body = { ...fillTemplate(facts.definition, values, used), ...fillTemplate(type, values, used) };
+  if (facts.restrictsChoices && used.has('choices')) used.add('restricted');
   const lost = Object.keys(values).filter((name) => !used.has(name) && values[name] !== false);
   return {
     body,

@@ -117,6 +117,17 @@ describe('custom fields of hubspot', () => {
     });
   });
 
+  it('warn of nothing where every select is restricted to its choices, and of the other settings once', async () => {
+    const select = field('s', { valueType: 'singleSelect', stringOptions: { values: ['a'], valuesRestricted: true } });
+    const plain = field('t', { required: true, stringOptions: { defaultValue: 'x', valuesRestricted: true } });
+    const send = scriptedSend({ body: { results: [] } }, group, { body: { results: [property('s'), property('t')] } });
+    const { fields } = await upsertFields(hubspot, { contacts: [select, plain] }, send, Date.now());
+    expect(fields['contacts']?.['s']).not.toHaveProperty('warnings');
+    expect(fields['contacts']?.['t']?.warnings).toEqual([
+      'HubSpot does not support these here, and they were left out: required, stringOptions.valuesRestricted, defaultValue.',
+    ]);
+  });
+
   it('report each refused field and create the others', async () => {
     const errors = [{ category: 'INVALID', message: 'Too long.', context: { name: ['bad'] } }];
     const send = scriptedSend({ body: { results: [] } }, group, {

@@ -60,6 +60,16 @@ describe('upsertObjectMetadata', () => {
       { valueType: 'boolean', stringOptions: { defaultValue: 'x' } },
       'stringOptions.defaultValue',
     ],
+    [
+      'a date that is none',
+      { valueType: 'date', stringOptions: { defaultValue: 'today' } },
+      'stringOptions.defaultValue',
+    ],
+    [
+      'a time without a zone',
+      { valueType: 'datetime', stringOptions: { defaultValue: '2026-01-31' } },
+      'stringOptions.defaultValue',
+    ],
     ['a length of a date', { valueType: 'date', stringOptions: { length: 3 } }, 'stringOptions.length'],
     ['bounds of a text', { numericOptions: { min: 1 } }, 'numericOptions'],
     ['bounds the wrong way round', { valueType: 'int', numericOptions: { min: 2, max: 1 } }, 'numericOptions.min'],
@@ -81,10 +91,12 @@ describe('upsertObjectMetadata', () => {
     ['a reference to nothing', { valueType: 'reference' }, 'association'],
     ['a text that points somewhere', { association: { associationType: 'x', targetObject: 'y' } }, 'association'],
   ];
-  it.each(meaningless)('refuses %s, and asks nobody', async (_what, more, name) => {
-    await expect(at({ contacts: [text('f', more)] })).rejects.toMatchObject({
+  it.each(meaningless)('refuses %s by the name of the field, and asks nobody', async (_what, more, name) => {
+    const detail = expect.stringMatching(/^plan of contacts: /);
+    await expect(at({ contacts: [text('f'), text('plan', more)] })).rejects.toMatchObject({
       kind: 'unprocessable',
-      extras: { issues: [expect.objectContaining({ in: 'body', name: `fields.contacts.0.${name}` })] },
+      detail: expect.stringContaining('plan of contacts: '),
+      extras: { issues: [{ in: 'body', name: `fields.contacts[1].${name}`, detail }] },
     });
     expect(world.sent).toEqual([]);
   });
@@ -92,7 +104,7 @@ describe('upsertObjectMetadata', () => {
   it('refuses a name twice, in whatever case, two names of one object, and a path', async () => {
     await expect(at({ contacts: [text('same'), text('SAME')] })).rejects.toMatchObject({
       kind: 'unprocessable',
-      extras: { issues: [expect.objectContaining({ name: 'fields.contacts.1.fieldName' })] },
+      extras: { issues: [expect.objectContaining({ name: 'fields.contacts[1].fieldName' })] },
     });
     await expect(through({ contacts: [text('a')], person: [text('b')] })).rejects.toMatchObject({
       kind: 'unprocessable',

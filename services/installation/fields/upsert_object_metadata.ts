@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldsByObject, UpsertResult } from '../../../lib/fields/field_definition.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
 import type { AskProvider } from '../call_auth/ask_provider.ts';
 import type { ConnectionStore } from '../connections/connection.ts';
 import type { InstallationStore } from '../installations/installation.ts';
@@ -24,7 +25,8 @@ export function makeUpsertObjectMetadata(deps: Deps, { askProvider }: { askProvi
     const account = await findAccount(deps, question);
     mustMakeFields(account);
     const issues = definitionFaults(fields);
-    if (issues.length > 0) throw new Problem('unprocessable', 'The field definitions are invalid.', { issues });
+    const [first] = issues;
+    if (first) throw new Problem('unprocessable', `The field definitions are invalid. ${first.detail}`, { issues });
     const native = byNativeName(fields, account);
     const result = await askProvider(call, account, (via) =>
       deps.connectors.upsertFields({ ...via, fields: native.fields }),
@@ -71,7 +73,7 @@ function definitionFaults(fields: FieldsByObject): Issue[] {
   return Object.entries(fields).flatMap(([object, definitions]) => {
     const names = new Set<string>();
     return definitions.flatMap((field, index) => {
-      const at = `fields.${object}.${index}`;
+      const at = `fields.${object}[${index}]`;
       const name = plain(field.fieldName);
       const isTwin = names.has(name);
       names.add(name);
@@ -79,7 +81,7 @@ function definitionFaults(fields: FieldsByObject): Issue[] {
       return [...twin, ...faultsOf(field)].map(([name, detail]) => ({
         in: 'body' as const,
         name: `${at}.${name}`,
-        detail,
+        detail: `${field.fieldName} of ${object}: ${detail}`,
       }));
     });
   });
@@ -100,12 +102,20 @@ function textFaults({ valueType, stringOptions = {} }: FieldDefinition): Fault[]
   if (values && new Set(values).size < values.length) faults.push(['stringOptions.values', 'A value is listed twice.']);
   if (isSelect && defaultValue !== undefined && values && !values.includes(defaultValue))
     faults.push(['stringOptions.defaultValue', 'The default is not one of the values.']);
+  if (defaultValue !== undefined && valueType === 'date' && !isDate(defaultValue))
+    faults.push(['stringOptions.defaultValue', 'The default of a date is a date such as 2026-01-31.']);
+  if (defaultValue !== undefined && valueType === 'datetime' && fromIso(defaultValue) === null)
+    faults.push(['stringOptions.defaultValue', 'The default of a datetime is a time such as 2026-01-31T09:00:00Z.']);
   if (valueType === 'boolean' && defaultValue !== undefined && !['true', 'false'].includes(defaultValue))
     faults.push(['stringOptions.defaultValue', 'The default of a boolean is true or false.']);
   for (const name of ['length', 'pattern'] as const)
     if (valueType !== 'string' && stringOptions[name] !== undefined)
       faults.push([`stringOptions.${name}`, `Only a string has a ${name}.`]);
   return faults;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && fromIso(`${text}T00:00:00Z`) !== null;
 }
 
 function numberFaults({ valueType, numericOptions }: FieldDefinition): Fault[] {

@@ -13,20 +13,25 @@ export type CustomField = { elements: XmlElements; warnings: string[] };
 export function customField(object: string, field: FieldDefinition): CustomField {
   const { fieldName, displayName, description, required = false, unique = false, indexed = false } = field;
   const isRequired = required || field.association?.required === true;
+  const type = typeOf(field);
   return {
     elements: {
       fullName: `${object}.${fieldName}`,
       label: displayName,
       description,
-      type: typeOf(field),
-      required: String(isRequired),
-      unique: String(unique),
+      type,
+      required: UNREQUIRED.includes(type) ? undefined : String(isRequired),
+      unique: UNIQUE.includes(type) ? String(unique) : undefined,
       indexed: String(indexed),
       ...particulars(field),
     },
-    warnings: leftOutWarning('Salesforce', leftOut(field)),
+    warnings: leftOutWarning('Salesforce', leftOut(field, type)),
   };
 }
+
+/** Types whose fields Salesforce does not let be required, and those whose values may be unique. It refuses the element elsewhere. */
+const UNREQUIRED = ['Checkbox', 'LongTextArea'];
+const UNIQUE = ['Text', 'Number'];
 
 /** Elements that are ignored when an existing field is compared: display settings and a retired one. */
 export const INCIDENTAL = ['fullName', 'indexed', 'visibleLines', 'sorted'];
@@ -60,7 +65,7 @@ function particulars(field: FieldDefinition): XmlElements {
       return { defaultValue: text.defaultValue ?? 'false' };
     case 'date':
     case 'datetime':
-      return {};
+      return { defaultValue: timeFormula(valueType, text.defaultValue) };
     case 'singleSelect':
       return { valueSet: valueSet(text) };
     case 'multiSelect':
@@ -78,6 +83,13 @@ function textual({ length = LONGEST_TEXT, lines = 5, defaultValue }: NonNullable
   // The default of a Text field is a formula, so the value is written as a quoted string.
   const formula = defaultValue === undefined ? undefined : `"${defaultValue.replace(/["\\]/g, '\\$&')}"`;
   return { defaultValue: formula, length: String(length) };
+}
+
+/** The default of a Date or DateTime field is a formula too; `DATETIMEVALUE` takes UTC. */
+function timeFormula(valueType: 'date' | 'datetime', value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (valueType === 'date') return `DATEVALUE("${value}")`;
+  return `DATETIMEVALUE("${new Date(value).toISOString().slice(0, 19).replace('T', ' ')}")`;
 }
 
 function numeric({ valueType, numericOptions = {} }: FieldDefinition): XmlElements {
@@ -120,20 +132,20 @@ function lookup({
   };
 }
 
-function leftOut({
-  valueType,
-  stringOptions: text = {},
-  numericOptions = {},
-  association = undefined,
-}: FieldDefinition) {
-  const isLong = valueType === 'string' && (text.length ?? 0) > LONGEST_TEXT;
+function leftOut({ valueType, required, unique, ...field }: FieldDefinition, type: string): string[] {
+  const { stringOptions: text = {}, numericOptions = {}, association } = field;
+  const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect';
+  const hasDefault = !['LongTextArea', 'Number', 'Lookup'].includes(type);
   const lost: Record<string, unknown> = {
+    required: UNREQUIRED.includes(type) && required,
+    unique: !UNIQUE.includes(type) && unique,
     'stringOptions.pattern': text.pattern,
-    'stringOptions.defaultValue': isLong ? text.defaultValue : undefined,
+    'stringOptions.valuesRestricted': !isSelect && text.valuesRestricted,
+    'stringOptions.defaultValue': hasDefault ? undefined : text.defaultValue,
     'numericOptions.min': numericOptions.min,
     'numericOptions.max': numericOptions.max,
     'association.targetField': association?.targetField,
     'association.cardinality': association?.cardinality,
   };
-  return Object.keys(lost).filter((name) => lost[name] !== undefined);
+  return Object.keys(lost).filter((name) => lost[name] !== undefined && lost[name] !== false);
 }

@@ -103,6 +103,58 @@ describe('custom fields of salesforce', () => {
     });
   });
 
+  it('have one warning that names all settings that Salesforce does not have for them', async () => {
+    const send = scriptedSend(
+      read(),
+      upserted(made('Account.A__c'), made('Account.B__c')),
+      permitted('Account.A__c', 'Account.B__c'),
+      found,
+      user,
+      assigned,
+    );
+    const long = { length: 1000, pattern: '^a', valuesRestricted: true, defaultValue: 'a' };
+    const wanted = [
+      field('A__c', { required: true, unique: true, stringOptions: long }),
+      field('B__c', { required: false, stringOptions: { length: 1000 } }),
+    ];
+    const { fields } = await upsertFields(target, { Account: wanted }, send, Date.now());
+    expect(fields['Account']).toEqual({
+      A__c: {
+        fieldName: 'A__c',
+        action: 'create',
+        warnings: [
+          'Salesforce does not support these here, and they were left out: required, unique, stringOptions.pattern, stringOptions.valuesRestricted, stringOptions.defaultValue.',
+        ],
+      },
+      B__c: { fieldName: 'B__c', action: 'create' },
+    });
+  });
+
+  it('are tried one by one when the batch as a whole is refused', async () => {
+    const fault = soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>Bad constraint</faultstring></s:Fault>');
+    const send = scriptedSend(
+      read(),
+      fault,
+      read(),
+      upserted(made('Account.A__c')),
+      read(),
+      fault,
+      permitted('Account.A__c'),
+      found,
+      user,
+      assigned,
+    );
+    expect(await upsertFields(target, { Account: [field('A__c'), field('B__c')] }, send, Date.now())).toEqual({
+      success: false,
+      fields: {
+        Account: {
+          A__c: { fieldName: 'A__c', action: 'create' },
+          B__c: { fieldName: 'B__c', action: 'none', warnings: ['Salesforce answered: Bad constraint'] },
+        },
+      },
+    });
+  });
+
   it('fail while nobody can see them', async () => {
     const send = scriptedSend(read(), upserted(made('Account.A__c')), permitted(), {
       ...upserted(refused('IntegrationCustomFieldVisibility', 'Not licensed')),
@@ -135,7 +187,32 @@ describe('custom fields of salesforce', () => {
     ['a text with a default', 'string', { stringOptions: { defaultValue: 'a"b' } }, '&quot;a\\&quot;b&quot;'],
     ['a boolean', 'boolean', {}, '<type>Checkbox</type>'],
     ['a date', 'date', {}, '<type>Date</type>'],
+    [
+      'a date with a default',
+      'date',
+      { stringOptions: { defaultValue: '2026-01-31' } },
+      '<defaultValue>DATEVALUE(&quot;2026-01-31&quot;)</defaultValue>',
+    ],
     ['a time', 'datetime', {}, '<type>DateTime</type>'],
+    [
+      'a time with a default',
+      'datetime',
+      { stringOptions: { defaultValue: '2026-01-31T01:30:00+02:00' } },
+      '<defaultValue>DATETIMEVALUE(&quot;2026-01-30 23:30:00&quot;)</defaultValue>',
+    ],
+    [
+      'a required text of some length',
+      'string',
+      { required: true, stringOptions: { length: 40 } },
+      '<type>Text</type><required>true</required><unique>false</unique><indexed>false</indexed><length>40</length>',
+    ],
+    [
+      'a restricted choice with a default',
+      'singleSelect',
+      { stringOptions: { values: ['a'], valuesRestricted: true, defaultValue: 'a' } },
+      '<restricted>true</restricted><valueSetDefinition><sorted>true</sorted><value><fullName>a</fullName><default>true</default>',
+    ],
+    ['a boolean without what it cannot be', 'boolean', { required: true }, '<type>Checkbox</type><indexed>'],
     ['a whole number', 'int', {}, '<precision>18</precision><scale>0</scale>'],
     ['a number', 'float', { numericOptions: { precision: 9, scale: 2 } }, '<precision>9</precision><scale>2</scale>'],
     ['choices', 'multiSelect', { stringOptions: { values: ['a'] } }, '<type>MultiselectPicklist</type>'],

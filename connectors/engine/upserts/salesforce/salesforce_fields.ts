@@ -30,7 +30,10 @@ export async function salesforceFields(context: UpsertContext): Promise<void> {
   if (hideable.length > 0) await show(work, hideable);
 }
 
-/** Upserts a batch. Returns the fields that now match their definition. */
+/**
+ * Upserts a batch. Returns the fields that now match their definition. A batch that is refused as a whole is retried one
+ * by one, so that the refusal is told of the field that it is about.
+ */
 async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const { outcomes, org } = work;
   const there = await knownFields(org, part);
@@ -46,7 +49,8 @@ async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
     return [...same, ...other.filter((one) => settle(work, one, results))];
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    for (const { object, fieldName } of other) outcomes.failed(object, fieldName, error.message);
+    if (other.length > 1) for (const one of other) same.push(...(await upsertPart(work, [one])));
+    else for (const { object, fieldName } of other) outcomes.failed(object, fieldName, error.message);
     return same;
   }
 }

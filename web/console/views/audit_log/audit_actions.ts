@@ -1,7 +1,7 @@
-import type { Schema } from '../../../api/contract.ts';
+import type { RequestValue } from '../../../api/contract.ts';
 
 /** The compiler finds one that is missing here, or that the contract no longer has. */
-const known: Readonly<Record<Schema<'AuditAction'>, true>> = {
+const known: Readonly<Record<RequestValue<'AuditAction'>, true>> = {
   'apiKey.created': true,
   'apiKey.deleted': true,
   'apiKey.revealed': true,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { wordOf } from '../../../ui/state_words.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
@@ -57,7 +58,7 @@ function Schedule({ schedule }: { schedule: Schema<'ReadSchedule'> | undefined }
       {cron ? <code>{cron}</code> : <span class="soft">only when triggered</span>}{' '}
       {state === 'paused' && <Badge>paused</Badge>}
       {pausedBecause.map((cause) => (
-        <div key={cause}>{PAUSED[cause]}</div>
+        <div key={cause}>{wordOf(PAUSED, cause)}</div>
       ))}
       {note && <div class="soft">{note}</div>}
       {failures > 0 && <div class="soft">{failures} failed in a row</div>}
@@ -70,7 +71,7 @@ const PAUSED = {
   failures: 'Too many reads failed.',
   refusals: 'The provider refused the credentials.',
   dropped: 'A deploy dropped the object.',
-} as const;
+};
 
 function Backfill({ installation, objectName }: Installed & { objectName: string }) {
   const path = { integrationIdOrName: installation.integrationId, installationId: installation.id, objectName };

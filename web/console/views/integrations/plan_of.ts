@@ -3,7 +3,8 @@ import type { Schema } from '../../../api/contract.ts';
 /** What a deploy would change, an entry for each integration of the manifest. */
 export type Plan = readonly {
   name: string;
-  change: 'new' | 'changed' | 'unchanged';
+  /** `new`, `changed` or `unchanged`; another value is shown as the server sent it. */
+  change: string;
   /** As text. Empty for a new one. */
   before: string;
   after: string;

@@ -102,6 +102,9 @@ export function Members() {
 
 type RoleProps = { builder: Schema<'Builder'>; onChange(builderId: string, role: string): Promise<void> };
 
+const ROLES = ['owner', 'admin', 'member'];
+
+/** A role that this version does not know can be seen and left. */
 function Role({ builder: { id, fullName, primaryEmail, role }, onChange }: RoleProps) {
   return (
     <select
@@ -109,7 +112,7 @@ function Role({ builder: { id, fullName, primaryEmail, role }, onChange }: RoleP
       value={role ?? ''}
       onChange={({ currentTarget }) => onChange(id, currentTarget.value)}
     >
-      {['owner', 'admin', 'member'].map((one) => (
+      {[...new Set([...ROLES, role ?? ''])].filter(Boolean).map((one) => (
         <option key={one} value={one}>
           {one}
         </option>

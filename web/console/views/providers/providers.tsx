@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { wordOf } from '../../../ui/state_words.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
@@ -16,7 +17,7 @@ export function Providers() {
   return name ? <ProviderDetail name={name} /> : <Catalogue />;
 }
 
-const AUTH_NAMES: Readonly<Record<Provider['authType'], string>> = {
+const AUTH_NAMES: Readonly<Record<string, string>> = {
   oauth2: 'OAuth 2',
   apiKey: 'API key',
   basic: 'User name and password',
@@ -58,7 +59,7 @@ function Catalogue() {
         columns={[
           { title: 'Provider', cell: ({ name, displayName }) => <a href={link('providers', [name])}>{displayName}</a> },
           { title: 'Name in manifests', cell: ({ name }) => <code>{name}</code> },
-          { title: 'Customers sign in with', cell: ({ authType }) => AUTH_NAMES[authType] },
+          { title: 'Customers sign in with', cell: ({ authType }) => wordOf(AUTH_NAMES, authType) },
           {
             title: 'Read',
             cell: ({ support }) => (support.read ? <Badge>working</Badge> : <span class="soft">no</span>),
@@ -81,7 +82,7 @@ function ProviderDetail({ name }: { name: string }) {
             <Facts
               facts={{
                 'Name in manifests': <code>{data.name}</code>,
-                'Customers sign in with': AUTH_NAMES[data.authType],
+                'Customers sign in with': wordOf(AUTH_NAMES, data.authType),
                 'Base URL': <code>{data.baseURL}</code>,
                 Read: said(data.support.read),
                 Write: said(data.support.write),

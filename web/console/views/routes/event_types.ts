@@ -1,7 +1,7 @@
-import type { Schema } from '../../../api/contract.ts';
+import type { RequestValue } from '../../../api/contract.ts';
 
 /** Every type of the contract, as a record so that a missing one doesn't compile. */
-const TYPES: Record<Schema<'EventType'>, true> = {
+const TYPES: Record<RequestValue<'EventType'>, true> = {
   'connection.created': true,
   'connection.updated': true,
   'connection.error': true,
@@ -19,4 +19,4 @@ const TYPES: Record<Schema<'EventType'>, true> = {
   'destination.webhook.disabled': true,
 };
 
-export const EVENT_TYPES = Object.keys(TYPES) as Schema<'EventType'>[];
+export const EVENT_TYPES = Object.keys(TYPES) as RequestValue<'EventType'>[];
