@@ -271,7 +271,9 @@ describe('npm start', () => {
     expect(run({ CAUSEWAY_DATA_DIR: data })).toEqual([
       1,
       '',
-      expect.stringMatching(/^The data folder \S*no-platform has no platform, and no services form runs there\. Run npm start .*\n$/),
+      expect.stringMatching(
+        /^The data folder \S*no-platform has no platform, and no services form runs there\. Run npm start .*\n$/,
+      ),
     ]);
     expect(existsSync(data)).toBe(false);
     expect(run({ CAUSEWAY_IDENTITY_ADDRESS: '127.0.0.1:1', CAUSEWAY_INTERNAL_TOKEN: 't' })).toEqual([
