@@ -11,6 +11,7 @@ import { type Codes, codesInTurns, codesOf, NEWLINE } from './json_codes.ts';
 import { read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
 import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
+import { isPlain } from './plain.ts';
 import { newReader, type Reader } from './reader_state.ts';
 
 export type Json = null | boolean | number | string | ExactNumber | Json[] | JsonObject;
@@ -138,6 +139,7 @@ function boundsOf(limits: JsonLimits): JsonLimits {
 
 /** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */
 export function stringifyJson(value: unknown): string {
+  if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);
   write(writer, Number.POSITIVE_INFINITY);
   return writtenText(writer);
@@ -145,6 +147,7 @@ export function stringifyJson(value: unknown): string {
 
 /** The same for a value of any size. */
 export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
+  if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);
   for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) await turn.pause();
   return writtenText(writer);

@@ -202,6 +202,29 @@ describe('S1: exact JSON on any input', () => {
         const expected = JSON.stringify(value);
         if (expected === undefined) expect(() => stringifyJson(value)).toThrow(TypeError);
         else expect(stringifyJson(value)).toBe(expected);
+        // Beside an exact number, JSON.stringify does not write the whole.
+        const beside = (b: unknown) => [b, { b, a: value }, value, value];
+        expect(stringifyJson(beside(new ExactNumber('1.0')))).toBe(
+          JSON.stringify(beside('exact')).replaceAll('"exact"', '1.0'),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('S12: writes a list whose items are partly left to JSON.stringify, whatever stands beside another', () => {
+    const item = fc.constantFrom(
+      ...['{"a":1,"b":["x"]}', '{"a":1.0}', '{"a":{"b":{"c":[[1.50]]}}}', '{"a":[[[[[[[[1]]]]]]]]}', '[]', '[1.0]'],
+      ...['{"n":"Ł☃"}', '{"__proto__":{"a":1}}', '1', '2.0', 'null', '"é"', '{}', `{"s":"${'y'.repeat(20_000)}"}`],
+    );
+    const repeated = fc.array(fc.tuple(item, fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(repeated, (parts) => {
+        const text = `[${parts.flatMap(([one, times]) => new Array<string>(times).fill(one)).join(',')}]`;
+        const value = parseJson(text);
+        expect(stringifyJson(value) === text).toBe(true);
+        for (const units of [1, 5_000]) expect(writtenInPortions(value, units) === text).toBe(true);
+        expect(stringifyJson({ a: value, b: [value] }) === `{"a":${text},"b":[${text}]}`).toBe(true);
       }),
       runs,
     );

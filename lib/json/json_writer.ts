@@ -18,6 +18,7 @@ import {
   QUOTE,
   SPACE,
 } from './json_codes.ts';
+import { plainEnd } from './plain.ts';
 
 export type Writer = {
   /** What is written: UTF-16 units, of one byte each until one of them needs two. */
@@ -30,6 +31,8 @@ export type Writer = {
   /** A long string that is being written, and how much of it is. */
   long: string;
   longAt: number;
+  /** Items that are written without a look at whether JSON.stringify can. */
+  unlikely: number;
 };
 
 /** Levels after which it is asked whether a value contains itself. */
@@ -39,6 +42,8 @@ const FIRST_SIZE = 16 * 1024;
 const KEPT_SIZE = 256 * 1024;
 /** The engine copies a longer text faster than the loop. */
 const SHORT = 32;
+/** After an item that JSON.stringify cannot write, so many are not looked at, as they are probably like it. */
+const UNLIKELY = 8;
 /** A longer string is written in portions of so many units. */
 const LONG = 64 * 1024;
 /** Units that stand for themselves in a string: all but surrogates, which may be alone. */
@@ -50,18 +55,23 @@ const LETTERS = Uint8Array.from(
   (_, code) => /^"\\(.)"$/.exec(JSON.stringify(String.fromCharCode(code)))?.[1]?.charCodeAt(0) ?? 0,
 );
 
-let spare: Codes | null = null;
+let spare: Uint8Array | null = null;
+/** For the next text that needs it: making one costs more than writing a record. */
+let spareWide: Uint16Array | null = null;
 
 export function newWriter(): Writer {
   const units = spare ?? new Uint8Array(FIRST_SIZE);
   spare = null;
-  return { units, at: 0, open: [], keys: [], done: [], long: '', longAt: 0 };
+  return { units, at: 0, open: [], keys: [], done: [], long: '', longAt: 0, unlikely: 0 };
 }
 
 /** The text. The writer must not be used afterwards. */
 export function writtenText({ units, at }: Writer): string {
   const bytes = Buffer.from(units.buffer, 0, at * units.BYTES_PER_ELEMENT);
-  if (units instanceof Uint16Array) return bytes.toString('utf16le');
+  if (units instanceof Uint16Array) {
+    if (units.length <= KEPT_SIZE) spareWide = units;
+    return bytes.toString('utf16le');
+  }
   if (units.length <= KEPT_SIZE) spare = units;
   return bytes.toString('latin1');
 }
@@ -140,11 +150,25 @@ function writeItems(writer: Writer, list: readonly unknown[], until: number): bo
   let i = done[level - 1] as number;
   while (i < list.length && open.length === level && writer.long === '' && writer.at < until) {
     if (i > 0) put(writer, COMMA);
-    if (!begin(writer, list[i])) writeAscii(writer, 'null');
-    i += 1;
+    const end = afterPlain(writer, list, i);
+    if (end > i) copy(writer, JSON.stringify(list.slice(i, end)).slice(1, -1));
+    else if (!begin(writer, list[i])) writeAscii(writer, 'null');
+    i = Math.max(end, i + 1);
   }
   done[level - 1] = i;
   return i === list.length && open.length === level && writer.long === '';
+}
+
+/** The index after the lists and objects from `i` on that JSON.stringify writes, faster than the loop; `i` if it cannot. */
+function afterPlain(writer: Writer, list: readonly unknown[], i: number): number {
+  if (typeof list[i] !== 'object' || list[i] === null) return i;
+  if (writer.unlikely > 0) {
+    writer.unlikely -= 1;
+    return i;
+  }
+  const end = plainEnd(list, i);
+  if (end === i) writer.unlikely = UNLIKELY;
+  return end;
 }
 
 function writeMembers(
@@ -233,7 +257,10 @@ function grow(writer: Writer, more: number): void {
 }
 
 function widen(writer: Writer): void {
-  const wide = new Uint16Array(writer.units.length);
-  wide.set(writer.units.subarray(0, writer.at));
+  const { units, at } = writer;
+  const wide = spareWide && spareWide.length >= units.length ? spareWide : new Uint16Array(units.length);
+  spareWide = null;
+  wide.set(units.subarray(0, at));
   writer.units = wide;
+  if (units instanceof Uint8Array && units.length <= KEPT_SIZE) spare = units;
 }

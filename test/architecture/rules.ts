@@ -201,7 +201,6 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   ajv: ['gateway/contract/', 'lib/', 'connectors/engine/check/', 'cli/manifest/'],
   commander: ['cli/'],
   express: ['gateway/http/', 'gateway/limits/', 'gateway/pages/', 'gateway/rest/'],
-  'fast-xml-parser': ['connectors/engine/answer/'],
   fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],

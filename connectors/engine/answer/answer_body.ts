@@ -7,12 +7,12 @@ import type { Format } from '../file/paging_facts.ts';
 import { bodyInTurns, jsonLimits } from './classify.ts';
 import { readCsv } from './csv.ts';
 import { withinLimits } from './limit_failure.ts';
-import { readXml } from './xml.ts';
+import { readXmlInTurns } from './xml.ts';
 
 /**
  * Parses a response body and reports its format. JSON is tried first, even where the file declares another format:
  * almost every provider sends errors as JSON. Without a declared format the content type decides. A large body does not
- * keep other work waiting; one of XML does, so its elements are few (text_limits.ts).
+ * keep other work waiting.
  */
 export async function answerBody(
   response: OutboundResponse,
@@ -38,7 +38,7 @@ type Reader = (text: string, limits: AnswerLimits, turn: Turn) => Promise<Json |
 const readers: Record<Exclude<Format, 'json'>, Reader> = {
   csv: readCsv,
   ndjson: readLines,
-  xml: async (text, limits) => readXml(text, limits),
+  xml: readXmlInTurns,
 };
 
 /** NDJSON: one value per line, counted together. Null when any line is not JSON: the body was truncated. */

@@ -2,7 +2,6 @@ import Papa from 'papaparse';
 import { ANSWER_LIMITS, AnswerLimitExceeded } from '../../../lib/http/answer_limits.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
-import { countSeparators } from './text_limits.ts';
 
 /** Each row becomes an object with a key for each column. */
 const MAX_COLUMNS = 10_000;
@@ -40,6 +39,14 @@ export async function readCsv(
     await turn.pause();
   }
   return objects;
+}
+
+/** The separators in a part of CSV, those inside quotes too; more than `max` once they are. */
+function countSeparators(text: string, separators: readonly string[], max: number): number {
+  let count = 0;
+  for (const separator of separators)
+    for (let at = text.indexOf(separator); at !== -1 && count <= max; at = text.indexOf(separator, at + 1)) count += 1;
+  return count;
 }
 
 function rowObject(row: readonly string[], names: readonly string[]): JsonObject {

@@ -1,11 +1,10 @@
-/**
- * Reads and writes XML. Writing escapes everything. Reading refuses document types, knows only the five predefined
- * entities and limits nesting, so a response can neither expand nor load external entities.
- */
-import { XMLParser } from 'fast-xml-parser';
-import type { AnswerLimits } from '../../../lib/http/answer_limits.ts';
-import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
-import { limitTags } from './text_limits.ts';
+/** Reads and writes XML. Writing escapes everything; reading is that of xml_reader.ts. */
+import { ANSWER_LIMITS, type AnswerLimits } from '../../../lib/http/answer_limits.ts';
+import { type JsonObject, MAX_DEPTH } from '../../../lib/json/json.ts';
+import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { jsonLimits } from './classify.ts';
+import { xmlReader } from './xml_reader.ts';
+import { isXmlCharacter } from './xml_text.ts';
 
 /** Elements by name, in order. A list repeats the element. */
 export type Xml = string | XmlElements;
@@ -36,46 +35,31 @@ function escapeXml(text: string): string {
     .join('');
 }
 
-function isXmlCharacter(code: number): boolean {
-  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
-  return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
+/**
+ * Parses XML to elements by name, without namespace prefixes and attributes. Null for malformed XML or a DOCTYPE. Throws
+ * AnswerLimitExceeded.
+ */
+export function readXml(text: string, limits: AnswerLimits = ANSWER_LIMITS): JsonObject | null {
+  const reader = begun(text, limits);
+  let step = reader.next();
+  while (!step.done) step = reader.next();
+  return step.value;
 }
 
-/** Every reader of the elements recurses. */
-const MAX_LEVELS = 2_000;
-
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  processEntities: false,
-  ignoreDeclaration: true,
-  maxNestedTags: MAX_LEVELS,
-  tagValueProcessor: (_name, text) => unescapeXml(text),
-});
-
-/**
- * Parses XML to elements by name, without namespace prefixes. Null for malformed XML, a DOCTYPE or an ENTITY.
- * Throws AnswerLimitExceeded.
- */
-export function readXml(text: string, limits?: AnswerLimits): JsonObject | null {
-  limitTags(text, limits && { ...limits, depth: Math.min(limits.depth, MAX_LEVELS) });
-  if (!/^\s*</.test(text) || /<!(DOCTYPE|ENTITY)/i.test(text)) return null;
-  try {
-    const tree = parser.parse(text) as Json;
-    return isObject(tree) && Object.keys(tree).length > 0 ? tree : null;
-  } catch {
-    // The parser throws plain Errors for malformed or too deeply nested input.
-    return null;
+/** The same for a text of any size: other work has its turn meanwhile. */
+export async function readXmlInTurns(
+  text: string,
+  limits: AnswerLimits,
+  turn: Turn = startTurn(),
+): Promise<JsonObject | null> {
+  const reader = begun(text, limits);
+  for (let step = reader.next(); ; step = reader.next()) {
+    if (step.done) return step.value;
+    await turn.pause();
   }
 }
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescapeXml(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (all, decimal, hex, name) => {
-    if (name) return NAMED[String(name).toLowerCase()] ?? all;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16);
-    return code <= 0x10ffff && isXmlCharacter(code) ? String.fromCodePoint(code) : all;
-  });
+function begun(text: string, limits: AnswerLimits) {
+  const max = jsonLimits(limits);
+  return xmlReader(text, { ...max, depth: Math.min(max.depth, MAX_DEPTH) });
 }

@@ -5,7 +5,7 @@ import { bodyOf, failureOf } from '../../answer/classify.ts';
 import { unanswered } from '../../answer/exchange.ts';
 import { type FailureKind, ProviderFailure } from '../../answer/failure.ts';
 import { withinLimits } from '../../answer/limit_failure.ts';
-import { readXml, writeXml, type XmlElements } from '../../answer/xml.ts';
+import { readXmlInTurns, writeXml, type XmlElements } from '../../answer/xml.ts';
 import { baseUrl } from '../../request/draft.ts';
 import type { UpsertTarget } from '../upsert_target.ts';
 
@@ -56,7 +56,7 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
         body: envelope(sessionOf(auth.headers), operation, content),
       });
       const body = inside(
-        await withinLimits(provider.displayName, () => readXml(response.text, response.limits ?? ANSWER_LIMITS)),
+        await withinLimits(provider.displayName, () => readXmlInTurns(response.text, response.limits ?? ANSWER_LIMITS)),
         'Envelope',
         'Body',
       );

@@ -1,0 +1,50 @@
+/** Units of text that are read at once. */
+export const PORTION = 32 * 1024;
+
+/** The longest reference, `&#1114111;`, and its first unit. */
+const MAX_REFERENCE = 10;
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export function isXmlCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
+  return code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff);
+}
+
+/** What a text means, by `read`, in portions: a yield after each. */
+export function* inPortions(text: string, read: (portion: string) => string): Generator<undefined, string> {
+  if (text.length <= PORTION) return read(text);
+  let found = '';
+  for (let at = 0; at < text.length; ) {
+    const end = portionEnd(text, at);
+    found += read(text.slice(at, end));
+    at = end;
+    yield;
+  }
+  return found;
+}
+
+/** Not inside a reference or a line end. */
+function portionEnd(text: string, at: number): number {
+  const end = at + PORTION;
+  if (end >= text.length) return text.length;
+  const reference = text.lastIndexOf('&', end - 1);
+  if (reference > end - MAX_REFERENCE) return reference;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Only the five predefined entities are known; another reference stays as it is. */
+export function unescapeXml(text: string): string {
+  const lines = withNewlines(text);
+  if (!lines.includes('&')) return lines;
+  return lines.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (all, decimal, hex, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? all;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16);
+    return code <= 0x10ffff && isXmlCharacter(code) ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** XML knows one line end. */
+export function withNewlines(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}

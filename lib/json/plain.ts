@@ -1,0 +1,43 @@
+/** Units of text that JSON.stringify writes at once: about a millisecond of work. */
+const MAX_UNITS = 32 * 1024;
+/** A value is looked at again from each list and object around it, but from no more than so many. */
+const LEVELS = 6;
+
+/** Whether a value is small, and JSON.stringify writes it as it should be: without exact numbers, `toJSON` and `undefined`. */
+export function isPlain(value: unknown): boolean {
+  return unitsLeft(value, MAX_UNITS, LEVELS) >= 0;
+}
+
+/** The index after the items from `start` on that are plain, and small together. */
+export function plainEnd(list: readonly unknown[], start: number): number {
+  let left = MAX_UNITS;
+  for (let i = start; i < list.length; i += 1) {
+    left = unitsLeft(list[i], left, LEVELS);
+    if (left < 0) return i;
+  }
+  return list.length;
+}
+
+/** What is left of `left` units of text after a value, about; less than 0 if it is not plain. */
+function unitsLeft(value: unknown, left: number, levels: number): number {
+  if (typeof value === 'string') return left - value.length;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return left - 1;
+  if (typeof value !== 'object' || levels === 0) return -1;
+  return Array.isArray(value) ? leftAfterItems(value, left, levels - 1) : leftAfterMembers(value, left, levels - 1);
+}
+
+function leftAfterItems(list: readonly unknown[], given: number, levels: number): number {
+  let left = given - 1;
+  for (let i = 0; i < list.length && left >= 0; i += 1) left = unitsLeft(list[i], left - 1, levels);
+  return left;
+}
+
+function leftAfterMembers(object: object, given: number, levels: number): number {
+  if (Object.getPrototypeOf(object) !== Object.prototype) return -1;
+  let left = given - 1;
+  for (const name in object) {
+    left = unitsLeft((object as Record<string, unknown>)[name], left - name.length - 1, levels);
+    if (left < 0) break;
+  }
+  return left;
+}
