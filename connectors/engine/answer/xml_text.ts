@@ -1,7 +1,7 @@
 /** Units of text that are read at once. */
 export const PORTION = 32 * 1024;
 
-/** The longest reference, `&#1114111;`, and its first unit. */
+/** Units of the longest reference, `&#1114111;`. */
 const MAX_REFERENCE = 10;
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -28,8 +28,8 @@ export function* inPortions(text: string, read: (portion: string) => string): Ge
 function portionEnd(text: string, at: number): number {
   const end = at + PORTION;
   if (end >= text.length) return text.length;
-  const reference = text.lastIndexOf('&', end - 1);
-  if (reference > end - MAX_REFERENCE) return reference;
+  const reference = text.slice(end - MAX_REFERENCE, end).lastIndexOf('&');
+  if (reference !== -1) return end - MAX_REFERENCE + reference;
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
@@ -46,5 +46,5 @@ export function unescapeXml(text: string): string {
 
 /** XML knows one line end. */
 export function withNewlines(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
