@@ -173,7 +173,7 @@ forEachEngine((engine) => {
           const status = async () => (await world.rowOf(id)).status;
           for (let times = 1; times <= 3; times += 1) {
             await rejectAll();
-            expect(await status()).toBe('created');
+            expect(await status()).toBe('working');
             world.pass(11 * MINUTE);
           }
           await rejectAll();
