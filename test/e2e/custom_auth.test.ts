@@ -97,7 +97,7 @@ describe('customAuthConnect', () => {
     const { connection } = succeeded<Connected>(await goOn(second.sessionId, params));
     expect(connection).toMatchObject({
       provider: 'sandboxSteps',
-      status: 'created',
+      status: 'working',
       group: { groupRef: 'acme', groupName: 'Group' },
       consumer: { consumerRef: 'person' },
       providerWorkspaceRef: 'eu-1',

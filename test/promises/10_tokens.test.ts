@@ -179,7 +179,7 @@ forEachEngine((engine) => {
           await rejectAll();
           world.pass(2_000);
           await rejectAll();
-          expect([await status(), await typesOf(world, id)]).toEqual(['created', ['connection.created']]);
+          expect([await status(), await typesOf(world, id)]).toEqual(['working', ['connection.created']]);
           world.pass(1_000);
           await rejectAll();
           expect(await status()).toBe('bad_credentials');
