@@ -36,6 +36,9 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
   if (rest.length > 0 || (third !== undefined && second !== 'fields') || (first !== 'me' && !isObjectName(first)))
     throw notFound();
   response.once('close', () => crm.stats.request(first, response.writableFinished ? response.statusCode : 'dropped'));
+  // A CRM that fails looks at no key.
+  const failure = crm.faults.take(first, ({ kind }) => kind === '500');
+  if (failure) await beforeAnswer(failure, response);
   await crm.access.check(request.headers);
   const fault = faultFromHeader(header(request, 'x-sandbox-fault')) ?? crm.faults.take(first);
   if (fault && (await beforeAnswer(fault, response)) === 'answered') return;

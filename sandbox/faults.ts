@@ -33,8 +33,8 @@ type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
 export type Faults<F extends Aimed = Fault> = {
   add(fault: F): void;
   clear(): void;
-  /** The pending fault that hits this request, or null. Each hit counts towards its `times`. */
-  take(target: string): F | null;
+  /** The pending fault that hits this request, or null, also if it does not fit. Each hit counts towards its `times`. */
+  take(target: string, fits?: (fault: F) => boolean): F | null;
   /** Counts a served page, for `afterPage`. */
   pageServed(object: string): void;
   pending(): F[];
@@ -49,9 +49,9 @@ export function createFaults<F extends Aimed = Fault>(): Faults<F> {
   return {
     add: (fault) => void queue.push({ fault, times: fault.times ?? 1, afterPage: fault.afterPage ?? 0 }),
     clear: () => void (queue = []),
-    take(target) {
+    take(target, fits = () => true) {
       const hit = queue.find((waiting) => waiting.afterPage === 0 && aimsAt(waiting, target));
-      if (!hit) return null;
+      if (!hit || !fits(hit.fault)) return null;
       hit.times -= 1;
       queue = queue.filter(({ times }) => times > 0);
       return hit.fault;

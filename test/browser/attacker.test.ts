@@ -183,6 +183,7 @@ describe('an attacker in Chromium', () => {
       await expectText('installation', console_, [at]);
       await go(`connections/${connections[at]}`);
       await expectText('connection', console_, [at]);
+      await console_.page.getByText('Accepted by the provider').waitFor(WAIT);
     });
 
     /** The id of the first row that fits, once there is one. */

@@ -247,7 +247,7 @@ describe('notifications', () => {
   });
 
   it('report a failed read and the connection that caused it, once', async () => {
-    sandbox.control.revoke({ what: 'key' });
+    sandbox.control.revoke({ what: 'key', apiKey: 'next-key' });
     const id = await builder.trigger(integrationId, 'deals', 'acme');
     expect(await builder.finished(id)).toMatchObject({ status: 'failure' });
     const [error] = (await told('read.triggered.error')) as { data: Record<string, unknown> }[];
@@ -287,7 +287,7 @@ describe('notifications', () => {
     const topicId = await builder.routeEvents('second-way', newsId, ['connection.created']);
     expect(topicId).not.toBe('');
     const before = news.notifications('connection.created').length;
-    await builder.connect(sandbox, 'other', { apiKey: 'k' });
+    await builder.connect(sandbox, 'other', { apiKey: 'next-key' });
     await told('connection.created', before + 1);
     await sleep(400);
     expect(news.notifications('connection.created')).toHaveLength(before + 1);
@@ -307,7 +307,7 @@ describe('notifications', () => {
     );
     succeeded(await builder.call('POST', '/topic-destination-routes', { topicId: topic?.id, destinationId: secondId }));
     const before = news.notifications('connection.created').length;
-    await builder.connect(sandbox, 'both', { apiKey: 'k' });
+    await builder.connect(sandbox, 'both', { apiKey: 'next-key' });
     await told('connection.created', before + 1);
     await second.waitFor((messages) => messages.length === 1, 10_000);
     expect(second.messages[0]?.body).toBe(news.messages.at(-1)?.body);
@@ -322,7 +322,7 @@ describe('notifications', () => {
         expect((await builder.call('DELETE', `/notification-event-topic-routes/${id}`)).status).toBe(204);
     }
     const before = news.messages.length;
-    await builder.connect(sandbox, 'silent', { apiKey: 'k' });
+    await builder.connect(sandbox, 'silent', { apiKey: 'next-key' });
     await sleep(500);
     expect(news.messages.length).toBe(before);
   });

@@ -114,6 +114,7 @@ describe('the fields of an object', () => {
   );
 
   it('mark credentials as bad if the provider rejects them, like a read', async () => {
+    sandbox.control.addFault({ kind: '500', object: 'contacts' }); // saved, not checked
     const { id } = await builder.connect(sandbox, 'rejected', { apiKey: 'wrong' });
     const answer = await at('contacts', 'groupRef=rejected');
     expect(answer.status).toBe(422);

@@ -39,10 +39,21 @@ describe('updateConnection', () => {
   const newsOf = (id: string) =>
     (receiver.notifications('connection.updated') as News[]).filter(({ data }) => data.connectionId === id);
 
+  /** Connects with a key that the provider accepts no more, or not yet; returns the connection's id. */
+  async function unchecked(groupRef: string, apiKey: string): Promise<string> {
+    sandbox.control.addFault({ kind: '500', object: 'contacts' });
+    const { id, isVerified } = await builder.connect(sandbox, groupRef, { apiKey });
+    expect(isVerified).toBe(false);
+    return id;
+  }
+
   it('replaces an API key, reports it once, and changes nothing outside the mask', async () => {
-    const { id } = await builder.connect(sandbox, 'keys', { apiKey: 'the-old-one' });
+    const id = await unchecked('keys', 'the-old-one');
     const answer = await update(id, ['apiKey'], { apiKey: 'sandbox-key', providerWorkspaceRef: 'not-masked' });
-    expect(answer).toMatchObject({ status: 200, body: { id, status: 'created', updateTime: expect.any(String) } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, status: 'working', isVerified: true, updateTime: expect.any(String) },
+    });
     expect(answer.body).not.toHaveProperty('providerWorkspaceRef');
     expect(answer.text).not.toContain('sandbox-key');
     expect(await builder.get(`/connections/${id}?includeCreds=true`)).toMatchObject({ apiKey: 'sandbox-key' });
@@ -63,7 +74,7 @@ describe('updateConnection', () => {
   });
 
   it('restores a connection that was marked bad, for the very next read', async () => {
-    const { id } = await builder.connect(sandbox, 'heals', { apiKey: 'wrong' });
+    const id = await unchecked('heals', 'wrong');
     const integrationId = await reading('heals-in');
     await builder.installed(integrationId, 'heals', { contacts: {} }, { query: '?skipSampling=true' });
     expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'heals'))).toMatchObject({
@@ -71,7 +82,7 @@ describe('updateConnection', () => {
     });
     expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'bad_credentials' });
     succeeded(await update(id, ['apiKey'], { apiKey: 'sandbox-key' }));
-    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'created' });
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' });
     expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'heals'))).toMatchObject({
       status: 'success',
     });

@@ -205,9 +205,13 @@ describe('custom fields', () => {
   });
 
   it('cannot be created at a provider without field upserts', async () => {
-    await builder.connect(sandbox, 'payer', { provider: 'stripe', apiKey: 'k', providerMetadata: {} });
-    const answer = await atProvider({ customers: [text('f')] }, 'payer', 'stripe');
-    expect([answer.status, answer.body['detail']]).toEqual([422, 'Causeway does not create fields at Stripe.']);
+    await builder.connect(sandbox, 'payer', {
+      provider: 'braze',
+      apiKey: 'k',
+      providerMetadata: { workspace: 'acme' },
+    });
+    const answer = await atProvider({ customers: [text('f')] }, 'payer', 'braze');
+    expect([answer.status, answer.body['detail']]).toEqual([422, 'Causeway does not create fields at Braze.']);
   });
 
   it('are created once with concurrent requests', async () => {

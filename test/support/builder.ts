@@ -92,7 +92,7 @@ export function aBuilder({ origin, ready }: Login) {
       providerMetadata: { baseUrl: sandbox.url },
       ...fields,
     };
-    return succeeded<{ id: string; status: string; authScheme: string }>(
+    return succeeded<{ id: string; status: string; isVerified: boolean; authScheme: string }>(
       await call('POST', '/connections:generate', body),
     );
   }

@@ -78,6 +78,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
               facts={{
                 Status: <Badge>{data.status}</Badge>,
                 'Signed in by': data.authScheme,
+                Credentials: credentialsOf(data),
                 Group: `${data.group.groupName} (${data.group.groupRef})`,
                 Consumer: `${data.consumer.consumerName} (${data.consumer.consumerRef})`,
                 ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
@@ -107,6 +108,11 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
       )}
     </Page>
   );
+}
+
+function credentialsOf({ isVerified, status }: Schema<'Connection'>): string {
+  if (isVerified) return 'Accepted by the provider';
+  return status === 'bad_credentials' ? 'Refused by the provider' : 'Saved, not checked';
 }
 
 /** A connect link that the builder sends to the customer. */

@@ -404,14 +404,16 @@ export interface InstallationsClient extends grpc.Client {
   finishConnectSession(argument: _causeway_installation_v1_FinishConnectSessionRequest, callback: grpc.requestCallback<_causeway_installation_v1_ConnectSession__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials, with which the provider is asked first. Problems: invalidArgument,
+   * notFound (the integration), unprocessable, providerFailed.
    */
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   /**
-   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials, with which the provider is asked first. Problems: invalidArgument,
+   * notFound (the integration), unprocessable, providerFailed.
    */
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
@@ -1023,7 +1025,8 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   FinishConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;
   
   /**
-   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials, with which the provider is asked first. Problems: invalidArgument,
+   * notFound (the integration), unprocessable, providerFailed.
    */
   GenerateConnection: grpc.handleUnaryCall<_causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection>;
   
