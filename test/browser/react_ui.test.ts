@@ -15,6 +15,7 @@ type App = Awaited<ReturnType<UiStage['open']>>;
 type Installation = {
   id: string;
   createdBy: string;
+  connection: { consumer: { id: string } };
   healthStatus: string;
   config: { content: { read: { objects: Record<string, { selectedFields: Record<string, boolean> }> } } };
 };
@@ -83,7 +84,8 @@ describe('the public UI library in Chromium', () => {
       await app.customer.press('Install');
       const id = await app.customer.told('installed');
       const [installed] = await installations(stage.integrationIds.crm, groupRef);
-      expect(installed).toMatchObject({ id, createdBy: `consumer:${consumerRef}`, healthStatus: 'healthy' });
+      const consumerId = installed?.connection.consumer.id;
+      expect(installed).toMatchObject({ id, createdBy: `consumer:${consumerId}`, healthStatus: 'healthy' });
       expect(fieldsOf(installed)).toMatchObject({ email: true });
       await stage.receiver.waitFor(() => recordsOf(groupRef).length === RECORDS, 20_000);
       expect(new Set(recordsOf(groupRef))).toEqual(new Set(['email,id']));
