@@ -3510,8 +3510,6 @@ export interface components {
             /** @description The account's own part of the provider's address, such as a subdomain. */
             providerWorkspaceRef?: string;
             providerMetadata?: components["schemas"]["ProviderMetadata"];
-            /** @description Ours, beyond the reference; only when it is made. The id or name of an integration. The first object that it reads is asked for where the provider has no health check. */
-            integration?: components["schemas"]["Name"];
             /** @description The key, at a provider with API keys. */
             apiKey?: string;
             /** @description User name and password. */

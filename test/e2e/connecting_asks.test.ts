@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { aBuilder, type Builder } from '../support/builder.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { aVisitor } from '../support/console_visitor.ts';
+import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Reply, type ScriptedProvider, startScriptedProvider } from '../support/scripted_provider.ts';
 
 type Connection = { id: string; status: string; isVerified: boolean };
@@ -56,8 +57,8 @@ describe('connecting asks the provider', () => {
     providerMetadata: { baseUrl: provider.url },
     apiKey: 'CANARY-key',
   });
-  const generate = (name: string, groupRef = name, more: object = {}) =>
-    builder.call('POST', '/connections:generate', { ...bodyFor(name, groupRef), ...more });
+  const generate = (name: string, groupRef = name) =>
+    builder.call('POST', '/connections:generate', bodyFor(name, groupRef));
   const connected = (groupRef: string) => builder.get<Connection[]>(`/connections?groupRef=${groupRef}`);
   const lastAsked = () => provider.asked.at(-1)?.path;
 
@@ -112,12 +113,26 @@ describe('connecting asks the provider', () => {
     expect(provider.asked).toHaveLength(before);
   });
 
-  it('asks for the first object of the integration', async () => {
+  it('asks for the first object of the integration that a connect session is for', async () => {
     provider.answer(() => ({ text: '{"data":[]}' }));
     const read = { objects: [{ objectName: 'parts', destination: 'main' }] };
-    const integration = await builder.deploy({ name: 'of-parts', provider: 'listed', read });
-    expect((await generate('listed', 'parts', { integration })).status).toBe(201);
-    expect(lastAsked()).toBe('/parts?limit=1');
+    await builder.deploy({ name: 'of-parts', provider: 'listed', read });
+    const session = { integration: 'of-parts', groupRef: 'parts', consumerRef: 'ada' };
+    const { url } = succeeded<{ url: string }>(await builder.call('POST', '/connect-sessions', session));
+    const opened = await aVisitor(platform).post('/connect/session', {
+      token: new URL(url).hash.slice('#token='.length),
+    });
+    const { key } = succeeded<{ key: { token: string } }>(opened);
+    const { status } = await request(
+      platform.origin,
+      'POST',
+      `/v1/projects/${builder.projectName}/connections:generate`,
+      {
+        headers: { 'x-api-key': key.token, 'content-type': 'application/json' },
+        body: JSON.stringify(bodyFor('listed', 'parts')),
+      },
+    );
+    expect([status, lastAsked()]).toEqual([201, '/parts?limit=1']);
   });
 
   it('asks again when the key is replaced', async () => {

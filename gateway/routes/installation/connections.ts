@@ -35,7 +35,7 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
         toJson: connectionJson,
       });
     },
-    async generateConnection({ call, projectId, body }) {
+    async generateConnection({ call, projectId, body, caller }) {
       const {
         groupRef,
         groupName = '',
@@ -44,7 +44,6 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
         provider,
         providerWorkspaceRef = '',
         providerMetadata = {},
-        integration = '',
         ...credentials
       } = body;
       return connectionJson(
@@ -58,7 +57,7 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
           providerWorkspaceRef,
           providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
           credentialsJson: stringifyJson(credentials as JsonValue),
-          integrationIdOrName: integration,
+          integrationIdOrName: caller.onlyIntegrationId,
         }),
       );
     },

@@ -14,7 +14,7 @@ type Asked = { provider: Schema<'ProviderInfo'>; entries: readonly Entry[]; valu
  */
 export async function connectAccount(visit: Visit, { provider, entries, values, former }: Asked): Promise<string> {
   const { session, call } = visit;
-  const { projectId, groupRef, groupName, consumerRef, consumerName, integrationId } = session;
+  const { projectId, groupRef, groupName, consumerRef, consumerName } = session;
   const parties = { groupRef, groupName, consumerRef, consumerName, provider: provider.name };
   const entered = bodyOf(entries, values);
   const way = wayOf(provider);
@@ -22,8 +22,7 @@ export async function connectAccount(visit: Visit, { provider, entries, values, 
   if (way === 'steps') return inSteps(visit, { ...parties, ...entered, projectIdOrName: projectId });
   const path = { projectIdOrName: projectId };
   if (former === '') {
-    const integration = integrationId ? { integration: integrationId } : {};
-    const { body } = await call('generateConnection', { path, body: { ...parties, ...entered, ...integration } });
+    const { body } = await call('generateConnection', { path, body: { ...parties, ...entered } });
     return body?.id ?? '';
   }
   const body = { updateMask: Object.keys(entered), connection: entered };
