@@ -43,7 +43,8 @@ function copyOf(
   ref: string,
   isBad: boolean,
 ): Record<'groups' | 'consumers' | 'connections' | 'installations', Row> {
-  const connectionId = newId();
+  // Older than the model: a start opens the credentials of the newest connection, and those of a copy cannot be opened.
+  const connectionId = newId().replace(/^.{8}/, '00000000');
   const failed = { last_operation_status: 'failure', failing_since: 1, last_operation_time: 1 };
   return {
     groups: { ...group, ref, name: ref },

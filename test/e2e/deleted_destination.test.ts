@@ -62,7 +62,8 @@ describe('H1, H2: a destination that is deleted during a read', () => {
   }
 
   it('H1: brings the page that was awaited, and all later ones, to the new one', async () => {
-    stage.sandbox.control.addFault({ kind: 'slow', object: 'contacts', delayMs: 4_000 });
+    // The first is for the record that is asked for when the account is connected.
+    stage.sandbox.control.addFault({ kind: 'slow', object: 'contacts', delayMs: 4_000, times: 2 });
     const { old, fresh, path } = await replaced('awaited', 200, () => sleep(500));
     await eventually(async () => expect(idsOf(fresh)).toBe(RECORDS), 40_000);
     expect(idsOf(old)).toBe(0);
