@@ -20,8 +20,8 @@ export function customField(object: string, field: FieldDefinition): CustomField
       label: displayName,
       description,
       type,
-      required: UNREQUIRED.includes(type) ? undefined : String(isRequired),
-      unique: UNIQUE.includes(type) ? String(unique) : undefined,
+      required: String(isRequired && !UNREQUIRED.includes(type)),
+      unique: String(unique && UNIQUE.includes(type)),
       indexed: String(indexed),
       ...particulars(field),
     },
@@ -29,7 +29,7 @@ export function customField(object: string, field: FieldDefinition): CustomField
   };
 }
 
-/** Types whose fields Salesforce does not let be required, and those whose values may be unique. It refuses the element elsewhere. */
+/** Types whose fields Salesforce does not let be required, and those whose values may be unique. It refuses `true` elsewhere. */
 const UNREQUIRED = ['Checkbox', 'LongTextArea'];
 const UNIQUE = ['Text', 'Number'];
 

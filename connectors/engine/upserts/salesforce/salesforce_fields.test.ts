@@ -212,7 +212,12 @@ describe('custom fields of salesforce', () => {
       { stringOptions: { values: ['a'], valuesRestricted: true, defaultValue: 'a' } },
       '<restricted>true</restricted><valueSetDefinition><sorted>true</sorted><value><fullName>a</fullName><default>true</default>',
     ],
-    ['a boolean without what it cannot be', 'boolean', { required: true }, '<type>Checkbox</type><indexed>'],
+    [
+      'a boolean without what it cannot be',
+      'boolean',
+      { required: true },
+      '<type>Checkbox</type><required>false</required><unique>false</unique><indexed>',
+    ],
     ['a whole number', 'int', {}, '<precision>18</precision><scale>0</scale>'],
     ['a number', 'float', { numericOptions: { precision: 9, scale: 2 } }, '<precision>9</precision><scale>2</scale>'],
     ['choices', 'multiSelect', { stringOptions: { values: ['a'] } }, '<type>MultiselectPicklist</type>'],
