@@ -10,7 +10,8 @@ import type { Command } from 'commander';
 import { freePort } from '../lib/process/free_port.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { ensurePrograms } from '../scripts/servers/ensure_servers.ts';
-import { commandLine, runCommandLine } from './command_line.ts';
+import { runCommand as run } from '../test/support/command_line.ts';
+import { commandLine } from './command_line.ts';
 
 let folder = '';
 let sandbox: Sandbox;
@@ -24,19 +25,6 @@ afterAll(async () => {
   await sandbox.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function run(...args: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-  });
-  return { code, ...said };
-}
 
 function file(name: string, text: string): string {
   const path = join(folder, name);

@@ -7,7 +7,7 @@ import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { type FoundProviders, foundProviders, unknownProvider } from '../read/found_providers.ts';
+import { foundProviders, providerNamed } from '../read/found_providers.ts';
 import { showJson, withJson } from '../server/ask.ts';
 import { ServerFault } from '../server/server.ts';
 
@@ -59,7 +59,7 @@ async function manifestOf(given: string | undefined, options: Options): Promise<
   const found = await foundProviders(options.dir);
   const { ask, close } = asker(options.json ?? false);
   try {
-    const provider = providerOf(found, given ?? (await ask('Provider', '')));
+    const provider = providerNamed(found, given ?? (await ask('Provider', '')));
     const known = objectNames(provider, options.module).filter(
       (name) => !objectRemark(provider, options.module, name)?.isUnreadable,
     );
@@ -100,13 +100,6 @@ function asker(isSilent: boolean): { ask: Ask; close(): void } {
       (await lines.question(`${question}${proposal && ` [${proposal}]`}: `)).trim() || proposal,
     close: () => lines.close(),
   };
-}
-
-function providerOf(found: FoundProviders, name: string): Provider {
-  const provider = found.catalogue.get(name);
-  if (provider) return provider;
-  const { message, suggestion } = unknownProvider(name, found);
-  throw new ServerFault(`${message} ${suggestion}`);
 }
 
 /** Providers that list no objects take any name. */

@@ -3,7 +3,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
-import { foundProviders, unknownProvider } from '../read/found_providers.ts';
+import { foundProviders, providerNamed } from '../read/found_providers.ts';
 import { showJson, withJson } from '../server/ask.ts';
 import { ServerFault } from '../server/server.ts';
 
@@ -31,11 +31,7 @@ async function list(output: Output, name: string | undefined, dir: string | unde
   const found = await foundProviders(dir);
   const all = found.catalogue.list();
   if (name === undefined) return json ? showJson(output, all) : output.out(all.map(providerLine).join(''));
-  const provider = found.catalogue.get(name);
-  if (!provider) {
-    const { message, suggestion } = unknownProvider(name, found);
-    throw new ServerFault(`${message} ${suggestion}`);
-  }
+  const provider = providerNamed(found, name);
   const objects = objectsOf(provider);
   return json ? showJson(output, { provider: name, objects }) : output.out(objectLines(provider, objects));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCommandLine } from '../command_line.ts';
+import { runCommand as run } from '../../test/support/command_line.ts';
 
 const SETTING = 'CAUSEWAY_PROVIDERS_DIR';
 const PROVIDER = `name: parcelo
@@ -39,19 +39,6 @@ afterEach(() => {
   else process.env[SETTING] = before;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function run(...args: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runCommandLine(args, {
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-  });
-  return { code, ...said };
-}
 
 const init = (...more: string[]) =>
   run('init', 'parcelo', '--destination', 'main', '--force', '--out', join(folder, 'new.yaml'), ...more);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/built_providers.ts';
 import { findProviders } from '../../connectors/engine/catalogue/find_providers.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { environment } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
@@ -58,4 +59,12 @@ export function unknownProvider(name: string, found: FoundProviders): { message:
   );
   const hint = meant === undefined ? 'Run `causeway providers list` for all names.' : `Did you mean ${meant}?`;
   return { message: `There is no provider named ${name}.`, suggestion: `${hint} ${ownFilesText(found)}` };
+}
+
+/** Throws ServerFault for a name that is in no file. */
+export function providerNamed(found: FoundProviders, name: string): Provider {
+  const provider = found.catalogue.get(name);
+  if (provider) return provider;
+  const { message, suggestion } = unknownProvider(name, found);
+  throw new ServerFault(`${message} ${suggestion}`);
 }

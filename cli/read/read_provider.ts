@@ -13,7 +13,7 @@ import { systemClock } from '../../lib/time/clock.ts';
 import type { Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { ServerFault } from '../server/server.ts';
-import { foundProviders, unknownProvider } from './found_providers.ts';
+import { foundProviders, providerNamed } from './found_providers.ts';
 
 type Pairs = Record<string, string>;
 export type ReadOptions = {
@@ -41,7 +41,7 @@ export async function readProvider(
   output: Output,
 ): Promise<boolean> {
   try {
-    const provider = await providerNamed(name, options.dir);
+    const provider = await providerAt(name, options.dir);
     await readPages(targetOf(provider, object, options), options, output);
     return true;
   } catch (error) {
@@ -52,13 +52,9 @@ export async function readProvider(
 }
 
 /** Throws ServerFault. A name that ends in .yaml or .yml is a file, because provider names have no dot. */
-async function providerNamed(name: string, dir: string | undefined): Promise<Provider> {
+async function providerAt(name: string, dir: string | undefined): Promise<Provider> {
   if (/\.ya?ml$/.test(name)) return providerIn(name);
-  const found = await foundProviders(dir);
-  const provider = found.catalogue.get(name);
-  if (provider) return provider;
-  const { message, suggestion } = unknownProvider(name, found);
-  throw new ServerFault(`${message} ${suggestion}`);
+  return providerNamed(await foundProviders(dir), name);
 }
 
 function providerIn(file: string): Provider {

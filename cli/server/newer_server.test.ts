@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCommandLine } from '../command_line.ts';
+import { runCommand } from '../../test/support/command_line.ts';
 
 const replay = {
   id: 'op-2',
@@ -41,15 +41,9 @@ describe('an answer with unknown values', () => {
     server.close();
   });
 
-  async function run(...args: string[]) {
-    const said = { out: '', err: '' };
+  function run(...args: string[]) {
     const { port } = server.address() as AddressInfo;
-    const at = ['--url', `http://127.0.0.1:${port}`, '--project', 'demo', '--api-key', 'key'];
-    const code = await runCommandLine([...args, ...at], {
-      out: (text) => void (said.out += text),
-      err: (text) => void (said.err += text),
-    });
-    return { code, ...said };
+    return runCommand(...args, '--url', `http://127.0.0.1:${port}`, '--project', 'demo', '--api-key', 'key');
   }
 
   it('is listed as it is', async () => {

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCommandLine } from '../../cli/command_line.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { runCommand } from '../support/command_line.ts';
 import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { addProject } from '../support/second_project.ts';
@@ -69,19 +69,9 @@ describe('L11: a destination that refuses everything', () => {
   });
 
   const broken = (query = '') => builder.get<List<Delivery>>(`/destinations/broken/deliveries${query}`);
-  async function causeway(...args: string[]) {
-    const said = { out: '', err: '' };
+  function causeway(...args: string[]) {
     const { apiKey, project } = stage.platform.ready;
-    const server = ['--url', stage.platform.origin, '--api-key', apiKey, '--project', project.name];
-    const code = await runCommandLine([...args, ...server], {
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
-    });
-    return { code, ...said };
+    return runCommand(...args, '--url', stage.platform.origin, '--api-key', apiKey, '--project', project.name);
   }
 
   it('shows its deliveries, with their subject and the reason of their failure', async () => {

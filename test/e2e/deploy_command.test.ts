@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { runCommandLine } from '../../cli/command_line.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { runCommand } from '../support/command_line.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
 const HEAD = `specVersion: 1.0.0
@@ -65,16 +65,7 @@ describe('causeway deploy', () => {
       '--project',
       platform.ready.project.name,
     ];
-    return args[0] === 'manifest' ? runHere(...args) : runHere(...args, ...login);
-  }
-  /** A command that needs no platform. */
-  async function runHere(...args: string[]) {
-    const said = { out: '', err: '' };
-    const code = await runCommandLine(args, {
-      out: (text) => void (said.out += text),
-      err: (text) => void (said.err += text),
-    });
-    return { code, ...said };
+    return args[0] === 'manifest' ? runCommand(...args) : runCommand(...args, ...login);
   }
   function manifest(...objects: string[]): string {
     const path = join(folder, 'causeway.yaml');
@@ -108,9 +99,9 @@ describe('causeway deploy', () => {
         .map(({ path, suggestion }) => [path, suggestion]),
     ).toEqual(REMARKS.map(([path, , suggestion]) => [path, suggestion]));
     const init = ['init', 'github', '--object', 'issus', '--destination', 'main', '--out', join(folder, 'init.yaml')];
-    const refused = await runHere(...init);
+    const refused = await runCommand(...init);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('an object issus. Did you mean issues?')]);
-    expect((await runHere(...init, '--any')).code).toBe(0);
+    expect((await runCommand(...init, '--any')).code).toBe(0);
   });
 
   it('shows what a manifest would create, and creates nothing with --dry-run', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCommandLine } from '../../cli/command_line.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
+import { runCommand } from '../support/command_line.ts';
 import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { request } from '../support/platform.ts';
@@ -124,18 +124,9 @@ describe('operations, as a builder sees them', () => {
       await stage.sandbox.stop();
     });
 
-    async function causeway(...args: string[]) {
-      const said = { out: '', err: '' };
+    function causeway(...args: string[]) {
       const { apiKey } = stage.platform.ready;
-      const code = await runCommandLine(['operations', ...args, '--url', stage.platform.origin, '--api-key', apiKey], {
-        out: (text) => {
-          said.out += text;
-        },
-        err: (text) => {
-          said.err += text;
-        },
-      });
-      return { code, ...said };
+      return runCommand('operations', ...args, '--url', stage.platform.origin, '--api-key', apiKey);
     }
 
     it('give the same result while the provider is unavailable', async () => {

@@ -1,0 +1,15 @@
+import { runCommandLine } from '../../cli/command_line.ts';
+
+/** Runs a command in this process; what it said, and its exit code. */
+export async function runCommand(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' };
+  const code = await runCommandLine(args, {
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+  });
+  return { code, ...said };
+}
