@@ -15,6 +15,39 @@ export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
   return status === '' ? [...OPEN_STATES, 'success', 'failure'] : [status];
 }
 
+/** Which operations a list has. Ids are ordered by time of creation. */
+export type OperationFilter = {
+  integrationId?: string;
+  installationId?: string;
+  /** By either of its names. */
+  objectName?: string;
+  states?: readonly WorkState[];
+  /** Created at `since` or later and before `until`. Unix ms. */
+  since?: number;
+  until?: number;
+};
+
+type AskedFilter = Required<Omit<OperationFilter, 'states'>> & { status: string };
+
+/** A filter as a request has it: texts are empty and times 0 when not given. */
+export function filterOf({
+  integrationId,
+  installationId,
+  objectName,
+  status,
+  since,
+  until,
+}: AskedFilter): OperationFilter {
+  return {
+    ...(integrationId && { integrationId }),
+    ...(installationId && { installationId }),
+    ...(objectName && { objectName }),
+    ...(status && { states: statesOf(status as OperationStatus) }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
 export function statusOf(state: WorkState): OperationStatus {
   return state === 'success' || state === 'failure' ? state : 'in_progress';
 }

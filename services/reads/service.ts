@@ -1,3 +1,4 @@
+import { permitClient } from '../../connectors/calls/permit_client.ts';
 import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
@@ -16,7 +17,7 @@ import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { startWorker } from '../../lib/work/worker.ts';
-import { installationClient, permitClient } from './clients/installation_client.ts';
+import { budgetAdopter, installationClient } from './clients/installation_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { loops } from './jobs/loops.ts';
@@ -58,8 +59,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
   const sandbox = sandboxSetting(config, lab, log);
   const stores = sqlStores(db);
-  const budgets = permitClient({ rpc, clock, newId });
-  const handOverBudgets = makeHandOverBudgets({ stores, adopt: budgets.adopt });
+  const budgets = permitClient({ process: 'reads', rpc, clock, newId });
+  const handOverBudgets = makeHandOverBudgets({ stores, adopt: budgetAdopter({ rpc, clock, newId }) });
   const useCases = makeUseCases({
     stores,
     clock,

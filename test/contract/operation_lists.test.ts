@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { lowestIdAt, newId } from '../../lib/ids/ids.ts';
-import { statesOf } from '../../lib/work/states.ts';
+import { type OperationFilter, statesOf } from '../../lib/work/states.ts';
 import type { Message } from '../../services/reads/messages/message.ts';
 import { recordHashes } from '../../services/reads/messages/record_hash.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { NewOperation } from '../../services/reads/operations/new_operation.ts';
-import type { OperationFilter } from '../../services/reads/operations/operation.ts';
 import { operationLists } from '../../services/reads/operations/operation_list_store.ts';
 import { sqlStores } from '../../services/reads/stores.ts';
 import { aReadPlan, type ReadsFixture, readsFixture } from '../../testbed/reads_fixture.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { permitClient } from '../../connectors/calls/permit_client.ts';
 import type { Draw, PermitSource } from '../../connectors/calls/permits.ts';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -13,7 +14,7 @@ import { makeAdoptBudgets } from '../../services/installation/budgets/rate_budge
 import { migrations as installationMigrations } from '../../services/installation/migrations/migrations.ts';
 import { rateBudgetHandlers } from '../../services/installation/rpc/reading.ts';
 import { sqlStores as installationStores } from '../../services/installation/stores.ts';
-import { permitClient } from '../../services/reads/clients/installation_client.ts';
+import { budgetAdopter } from '../../services/reads/clients/installation_client.ts';
 import { migrations as readsMigrations } from '../../services/reads/migrations/migrations.ts';
 import { afterHandOver, makeHandOverBudgets } from '../../services/reads/rate_limits/hand_over_budgets.ts';
 import { sqlStores as readsStores } from '../../services/reads/stores.ts';
@@ -42,6 +43,7 @@ forEachEngine((engine) => {
   let server: RpcServer;
   let rpc: RpcConnection<'installation'>;
   let permits: ReturnType<typeof permitClient>;
+  let adoptAt: ReturnType<typeof budgetAdopter>;
   let of: { projectId: string; key: string };
 
   async function serve(handlers: Partial<Handlers<'installation'>>): Promise<RpcServer> {
@@ -64,7 +66,8 @@ forEachEngine((engine) => {
     const adoptBudgets = makeAdoptBudgets({ stores: installationStores(installation.db) });
     server = await serve(rateBudgetHandlers({ permits: permitsIn(installation.db), adoptBudgets }));
     rpc = clientOf(server);
-    permits = permitClient({ rpc, ...about });
+    permits = permitClient({ process: 'reads', rpc, ...about });
+    adoptAt = budgetAdopter({ rpc, ...about });
   });
   beforeEach(async () => {
     of = { projectId: newId(), key: `connection:${newId()}` };
@@ -82,7 +85,7 @@ forEachEngine((engine) => {
 
   describe('rate budgets over RPC', () => {
     it('are shared: what one process draws, another does not get', async () => {
-      const other = permitClient({ rpc, ...about });
+      const other = permitClient({ process: 'reads', rpc, ...about });
       const [a, b] = await Promise.all([permits, other].map((one) => one.draw(of, draw({ wanted: 3 }))));
       expect([a?.permits?.count, b?.permits?.count].toSorted()).toEqual([2, 3]); // half of the limit at once
       expect(await left()).toBe(5);
@@ -110,7 +113,7 @@ forEachEngine((engine) => {
     it('are unavailable, not refused, while an older installation service answers', async () => {
       const old = await serve({});
       const client = clientOf(old);
-      const calls = permitClient({ rpc: client, ...about });
+      const calls = permitClient({ process: 'reads', rpc: client, ...about });
       for (const asked of [calls.draw(of, draw()), calls.listClosed(), calls.close(of, 1)])
         await expect(asked).rejects.toMatchObject({ kind: 'unavailable', retryable: true });
       client.close();
@@ -127,7 +130,7 @@ forEachEngine((engine) => {
       await reads.db('rate_budgets').where({ budget_key: of.key }).del();
       await reads.db('rate_budgets').insert({ ...row, budget: text });
     }
-    function upgraded(adopt = permits.adopt) {
+    function upgraded(adopt = adoptAt) {
       const handOver = makeHandOverBudgets({ stores: readsStores(reads.db), adopt });
       return { handOver, source: afterHandOver(permits, handOver) };
     }
@@ -183,7 +186,7 @@ forEachEngine((engine) => {
       await oldRow(spent(6));
       let isUnavailable = true;
       const unavailable = new Problem('unavailable', 'No connection.');
-      const { source } = upgraded((request) => (isUnavailable ? Promise.reject(unavailable) : permits.adopt(request)));
+      const { source } = upgraded((request) => (isUnavailable ? Promise.reject(unavailable) : adoptAt(request)));
       await expect(source.draw(of, draw())).rejects.toBe(unavailable);
       isUnavailable = false;
       expect(await left(source)).toBe(4);

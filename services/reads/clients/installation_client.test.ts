@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { permitClient } from '../../../connectors/calls/permit_client.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { classifyFailure } from '../runs/handle_failure.ts';
-import { permitClient } from './installation_client.ts';
+import { budgetAdopter } from './installation_client.ts';
 
 const of = { projectId: 'p', key: 'connection:c' };
 const draw = { allowed: [], wanted: 1, isInteractive: false, lagMs: 0, unused: null, late: [], headers: null };
@@ -11,7 +12,8 @@ describe('a read that gets no permits', () => {
   const failing = (kind: ProblemKind) => {
     const fail = () => Promise.reject(new Problem(kind, 'No answer.'));
     const rpc = { drawPermits: fail, closeRateBudget: fail, listClosedRateBudgets: fail, adoptRateBudgets: fail };
-    return permitClient({ rpc, clock: { now: Date.now }, newId: () => 'id' });
+    const deps = { rpc, clock: { now: Date.now }, newId: () => 'id' };
+    return { ...permitClient({ process: 'reads', ...deps }), adopt: budgetAdopter(deps) };
   };
 
   it.each(['deadlineExceeded', 'methodNotAllowed', 'unavailable'] as const)(

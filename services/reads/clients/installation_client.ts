@@ -1,6 +1,5 @@
-import type { Draw, PermitSource } from '../../../connectors/calls/permits.ts';
+import { PERMIT_TIMEOUT, sayUnavailable } from '../../../connectors/calls/permit_client.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
 import { systemCall } from '../../../lib/rpc/call.ts';
 import type { GrantedClient } from '../../../lib/rpc/client.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -33,57 +32,11 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
   };
 }
 
-type PermitDeps = {
-  rpc: Pick<
-    GrantedClient<'reads', 'installation'>,
-    'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets' | 'adoptRateBudgets'
-  >;
-  clock: Clock;
-  newId: NewId;
-};
+type AdoptDeps = { rpc: Pick<GrantedClient<'reads', 'installation'>, 'adoptRateBudgets'>; clock: Clock; newId: NewId };
 
-/** A draw is two statements. A read that gets no answer waits until installation is available again. */
-const TIMEOUT = 5_000;
-
-/**
- * The port of the rate budgets, which the installation service owns. Every method rejects with a Problem. One that is
- * late says nothing about the read, so the read waits as if the service were unavailable: no try is counted.
- */
-export function permitClient({ rpc, clock, newId }: PermitDeps): PermitSource & { adopt: AdoptBudgets } {
-  const call = () => systemCall('reads', { newId, clock }, TIMEOUT);
-  return {
-    async draw(of, draw) {
-      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);
-      return { permits, waitMs };
-    },
-    async close(of, askedMs) {
-      const asked = askedMs === undefined ? {} : { askedMs };
-      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayUnavailable);
-    },
-    async listClosed() {
-      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayUnavailable);
-      return budgets;
-    },
-    async adopt(request) {
-      await rpc.adoptRateBudgets(call(), request).catch(sayUnavailable);
-    },
+/** Hands the rate budgets of before 0.2 over to the installation service. */
+export function budgetAdopter({ rpc, clock, newId }: AdoptDeps): AdoptBudgets {
+  return async (request) => {
+    await rpc.adoptRateBudgets(systemCall('reads', { newId, clock }, PERMIT_TIMEOUT), request).catch(sayUnavailable);
   };
-}
-
-function messageOf({ allowed, late, headers, ...draw }: Draw) {
-  return { ...draw, allowed: [...allowed], late: [...late], headers: headers && headersOf(headers) };
-}
-
-function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
-  return { ...said, ...(limit !== null && { limit }), ...(number !== null && { number }) };
-}
-
-/** During an upgrade, a replica of installation of before 0.2 may answer. Reads wait until all are upgraded. */
-function sayUnavailable(error: unknown): never {
-  const kind = error instanceof Problem ? error.kind : undefined;
-  if (kind === 'methodNotAllowed')
-    throw new Problem('unavailable', 'The installation service is not upgraded yet.', { cause: error });
-  if (kind === 'deadlineExceeded')
-    throw new Problem('unavailable', 'The installation service did not answer in time.', { cause: error });
-  throw error;
 }

@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
-import type { OperationStatus } from '../../../lib/operation/operation_status.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
-import { statesOf } from '../../../lib/work/states.ts';
+import { filterOf, type OperationFilter } from '../../../lib/work/states.ts';
 import type { InstallationClient } from '../installation.ts';
-import type { Operation, OperationFilter, OperationList, OperationStore } from './operation.ts';
+import type { Operation, OperationList, OperationStore } from './operation.ts';
 
 type Stores = { operations: OperationStore };
 
@@ -48,7 +47,8 @@ export function makeListOperations({ stores, installation, findOperationsOfRecor
   return async function listOperations(request: ListRequest): Promise<ListedOperations> {
     const { projectId, pageToken, recordId, ofProject } = request;
     if (!isImplemented(request)) return { operations: [], nextPageToken: '' };
-    const filter = filterOf(request);
+    const { integrationId, installationId } = request;
+    const filter = { ...(!ofProject && { integrationId, installationId }), ...filterOf(request) };
     const limit = Math.min(request.pageSize > 0 ? request.pageSize : DEFAULT_SIZE, MAX_SIZE);
     if (recordId !== '') {
       checkRecord(request);
@@ -71,18 +71,6 @@ function idOf(pageToken: string): string {
 /** All operations of this service are reads. */
 function isImplemented({ actionType }: ListRequest): boolean {
   return actionType === '' || actionType === 'read';
-}
-
-function filterOf(request: ListRequest): OperationFilter {
-  const { integrationId, installationId, objectName, status, since, until, ofProject } = request;
-  return {
-    ...((integrationId || !ofProject) && { integrationId }),
-    ...((installationId || !ofProject) && { installationId }),
-    ...(objectName && { objectName }),
-    ...(status && { states: statesOf(status as OperationStatus) }),
-    ...(since && { since }),
-    ...(until && { until }),
-  };
 }
 
 function checkRecord({ installationId, objectName }: ListRequest): void {

@@ -2,7 +2,7 @@ import type { CountStore } from '../../../lib/counts/counts.ts';
 import { hashedKey } from '../../../lib/ids/hashed_key.ts';
 import type { Dealing } from '../../../lib/work/fair_turns.ts';
 import { type NextStep, nextStep, type Tries, type WorkFailure } from '../../../lib/work/next_step.ts';
-import type { Lease, WorkState } from '../../../lib/work/states.ts';
+import type { Lease, OperationFilter, WorkState } from '../../../lib/work/states.ts';
 import type { ObjectKey } from '../object_key.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import type { Checkpoint, HeldOperation, Skipped, Totals } from './ledger.ts';
@@ -118,16 +118,6 @@ export const MAX_WAITING = 10;
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };
-export type OperationFilter = {
-  integrationId?: string;
-  installationId?: string;
-  /** By either of its names. */
-  objectName?: string;
-  states?: readonly WorkState[];
-  /** Created at `since` or later and before `until`. Unix ms. */
-  since?: number;
-  until?: number;
-};
 type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
 /** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
 export type OperationList = { operations: Operation[]; nextId: string };

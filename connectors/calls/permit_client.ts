@@ -1,0 +1,53 @@
+import type { NewId } from '../../lib/ids/ids.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import { systemCall } from '../../lib/rpc/call.ts';
+import type { Client } from '../../lib/rpc/services.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { ProcessName } from '../../lib/trust/arrows.ts';
+import type { Draw, PermitSource } from './permits.ts';
+
+type Rpcs = Pick<Client<'installation'>, 'drawPermits' | 'closeRateBudget' | 'listClosedRateBudgets'>;
+type PermitDeps = { process: ProcessName; rpc: Rpcs; clock: Clock; newId: NewId };
+
+/** A draw is two statements. Work that gets no answer waits until installation is available again. Ms. */
+export const PERMIT_TIMEOUT = 5_000;
+
+/**
+ * The port of the rate budgets, which the installation service owns, for the services that call it. Every method rejects
+ * with a Problem. One that is late says nothing about the work, so it waits as if the service were unavailable.
+ */
+export function permitClient({ process, rpc, clock, newId }: PermitDeps): PermitSource {
+  const call = () => systemCall(process, { newId, clock }, PERMIT_TIMEOUT);
+  return {
+    async draw(of, draw) {
+      const { permits, waitMs } = await rpc.drawPermits(call(), { ...of, ...messageOf(draw) }).catch(sayUnavailable);
+      return { permits, waitMs };
+    },
+    async close(of, askedMs) {
+      const asked = askedMs === undefined ? {} : { askedMs };
+      await rpc.closeRateBudget(call(), { ...of, ...asked }).catch(sayUnavailable);
+    },
+    async listClosed() {
+      const { budgets } = await rpc.listClosedRateBudgets(call(), {}).catch(sayUnavailable);
+      return budgets;
+    },
+  };
+}
+
+function messageOf({ allowed, late, headers, ...draw }: Draw) {
+  return { ...draw, allowed: [...allowed], late: [...late], headers: headers && headersOf(headers) };
+}
+
+function headersOf({ limit, number, ...said }: NonNullable<Draw['headers']>) {
+  return { ...said, ...(limit !== null && { limit }), ...(number !== null && { number }) };
+}
+
+/** During an upgrade, a replica of installation of before 0.2 may answer. Work waits until all are upgraded. */
+export function sayUnavailable(error: unknown): never {
+  const kind = error instanceof Problem ? error.kind : undefined;
+  if (kind === 'methodNotAllowed')
+    throw new Problem('unavailable', 'The installation service is not upgraded yet.', { cause: error });
+  if (kind === 'deadlineExceeded')
+    throw new Problem('unavailable', 'The installation service did not answer in time.', { cause: error });
+  throw error;
+}

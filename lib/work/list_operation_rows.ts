@@ -1,0 +1,69 @@
+import type { Knex } from 'knex';
+import { type ListOptions, listRanges } from '../db/list_ranges.ts';
+import { lowestIdAt } from '../ids/ids.ts';
+import { type OperationFilter, statesOf } from './states.ts';
+
+/** Rows of each range that a page examines when it filters by a column without an index. */
+const LOOK = 5_000;
+
+type Query = {
+  projectId: string;
+  filter: OperationFilter;
+  /** The last operation of the page before; empty for the first page. */
+  beforeId: string;
+  limit: number;
+  columns: readonly string[];
+  look?: number | undefined;
+  /** More conditions, of columns without an index. */
+  also?: ((query: Knex.QueryBuilder) => void) | undefined;
+};
+
+/** A page of a service's operations, newest first. `nextId`: where the next page begins; empty on the last page. */
+export async function listOperationRows<Row extends object>(
+  db: Knex,
+  table: string,
+  { projectId, filter, beforeId, limit, columns, look = LOOK, also }: Query,
+): Promise<{ rows: Row[]; nextId: string }> {
+  const { rows, next } = await listRanges<Row>(rangesOf(db, table, projectId, filter), {
+    order: ['id'],
+    columns,
+    after: beforeId ? { id: beforeId } : null,
+    limit,
+    look,
+    filter: restOf(filter, also),
+  });
+  return { rows, nextId: next ? String(next['id']) : '' };
+}
+
+/** An installation is one range of the index `newest`, a state of a project one of `listed` (tables.ts). */
+function rangesOf(db: Knex, table: string, projectId: string, filter: OperationFilter): Knex.QueryBuilder[] {
+  const { installationId, integrationId, states = statesOf('') } = filter;
+  const project = () => inTime(db(table).where({ project_id: projectId }), filter);
+  if (installationId === undefined) return states.map((state) => project().where({ state }));
+  const installation = project().where({ installation_id: installationId });
+  return [integrationId === undefined ? installation : installation.where({ integration_id: integrationId })];
+}
+
+function inTime(query: Knex.QueryBuilder, { since, until }: OperationFilter): Knex.QueryBuilder {
+  if (since !== undefined) query.where('id', '>=', lowestIdAt(since));
+  if (until !== undefined) query.where('id', '<', lowestIdAt(until));
+  return query;
+}
+
+/** The conditions that the range does not have. */
+function restOf(
+  { installationId, integrationId, objectName, states }: OperationFilter,
+  also: Query['also'],
+): ListOptions['filter'] {
+  const isOfProject = installationId === undefined;
+  const integration = isOfProject ? integrationId : undefined;
+  const rest = isOfProject ? undefined : states;
+  if (integration === undefined && objectName === undefined && rest === undefined && !also) return undefined;
+  return (query) => {
+    if (integration !== undefined) query.where({ integration_id: integration });
+    if (rest !== undefined) query.whereIn('state', rest as string[]);
+    if (objectName !== undefined)
+      query.where((either) => either.where({ object_name: objectName }).orWhere({ mapped_object_name: objectName }));
+    also?.(query);
+  };
+}
