@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startSentinel, startTls } from '../../test/support/sentinel.ts';
 import { certificate } from '../../test/support/test_certificate.ts';
 import { type OutboundOptions, outboundClient } from './outbound.ts';
+import { mayHaveArrived, type OutboundError } from './outbound_error.ts';
 
 async function reason(host: string, port: number, options: Partial<OutboundOptions>): Promise<unknown> {
   const client = outboundClient({
@@ -43,6 +44,15 @@ describe('the dialer', () => {
       await reason('hooks.example.com', 443, { connectTimeoutMs: 200, lookup: () => new Promise(() => undefined) }),
     ).toBe('timeout');
     expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('says that nothing was sent when the connection was not made in time', async () => {
+    const lookup = () => new Promise<string[]>(() => undefined);
+    const client = outboundClient({ allow: [], allowHttp: false, lookup, connectTimeoutMs: 200 });
+    const sending = client.send({ method: 'POST', url: 'https://hooks.example.com/' }).catch((one: unknown) => one);
+    const error = (await sending) as OutboundError;
+    expect([error.reason, mayHaveArrived(error)]).toEqual(['timeout', false]);
+    await client.close();
   });
 
   it('tries the next address when the first one is silent or closed', async () => {

@@ -24,6 +24,8 @@ type DialerOptions = {
 };
 
 const MAX_ADDRESSES = 4;
+/** The cause of such a time-out says that nothing was sent (`mayHaveArrived`). */
+const NO_CONNECTION = { code: 'UND_ERR_CONNECT_TIMEOUT' };
 
 export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
   const plug = buildConnector({
@@ -93,7 +95,7 @@ function withinTime<T>(work: Promise<T>, deadline: number, dropLate?: (late: T) 
     const timer = setTimeout(
       () => {
         isLate = true;
-        reject(new OutboundError('timeout'));
+        reject(new OutboundError('timeout', NO_CONNECTION));
       },
       Math.max(0, deadline - performance.now()),
     );

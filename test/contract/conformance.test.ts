@@ -79,7 +79,7 @@ describe('the conformance suite', () => {
   it.each<[string, Partial<Provider>]>([
     ['support lists read, which is not implemented', { objects: {} }],
     ['support does not list read', { support: [] }],
-    ['support lists write, which is not implemented', { support: ['read', 'write'] }],
+    ['support lists write, but the file has no `write` that does it', { support: ['read', 'write'] }],
     [
       'modules.crm.support lists subscribe, which is not implemented',
       { modules: { crm: { displayName: 'CRM', baseURL: 'https://acme.example', support: ['subscribe'] } } },

@@ -36,7 +36,7 @@ describe('the provider files', () => {
     for (const provider of providers) {
       expect(providerInfo(provider)).toMatchObject({
         name: provider.name,
-        support: { write: false },
+        support: { write: provider.support?.includes('write') ?? false },
         providerOpts: {},
       });
     }

@@ -47,7 +47,7 @@ export function failureOf(
     kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
       ? undefined
       : (retryAfterMs(response.headers, now, provider.rateLimit, body) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
-  return new ProviderFailure(kind, sentence(provider, response, body), {
+  return new ProviderFailure(kind, failureSentence(provider, response, body), {
     status: response.status,
     retryAfterMs: wait || undefined,
   });
@@ -136,8 +136,14 @@ function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>,
   return contains === undefined || (scalarText(value) ?? '').includes(contains);
 }
 
-function sentence(provider: Provider, { status }: OutboundResponse, body: Json | undefined): string {
-  const paths = provider.errorMessage ?? MESSAGES;
+/** What a failure is called, with the provider's words: those at `first`, or where the file says, or where most are. */
+export function failureSentence(
+  provider: Provider,
+  { status }: Pick<OutboundResponse, 'status'>,
+  body: Json | undefined,
+  first: readonly string[] = [],
+): string {
+  const paths = [...first, ...(provider.errorMessage ?? MESSAGES)];
   const quote = paths.map((path) => scalarText(firstPath(body, path))).find((text) => text);
   const answered = `${provider.displayName} answered ${status}`;
   return quote ? `${answered}: ${quote.slice(0, LONGEST_QUOTE)}` : `${answered}.`;

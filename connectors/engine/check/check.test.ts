@@ -3,6 +3,8 @@ import { checkProviderFile, readProviderFile } from './check.ts';
 
 const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n';
 
+const WRITABLE = `${HEAD}support: [read, write]\nobjects:\n  things: {path: /things, paging: {kind: none}}\n`;
+
 describe('checkProviderFile', () => {
   it('finds nothing wrong with a small file', () => {
     expect(
@@ -106,7 +108,42 @@ describe('checkProviderFile', () => {
     [`${HEAD}support: [read]\nobjects:\n  things: {path: '/{{.shop}}/things'}\n`, 7, 'objects.things.path'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: magic}\n', 4, 'auth.type'],
     ['displayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n', 1, ''],
+    [`${WRITABLE}write: {create: {}, update: {}}\n`, 8, 'write.update'],
+    [`${WRITABLE}write: {create: {}, colour: red}\n`, 8, 'write.colour'],
+    [`${WRITABLE}write: {create: {colour: red}}\n`, 8, 'write.create.colour'],
+    [`${WRITABLE}write: {create: true}\n`, 8, 'write.create'],
+    [`${WRITABLE}write: {lost: [200], create: {}}\n`, 8, 'write.lost.0'],
+    [`${WRITABLE}write: {wrap: thing}\n`, 8, 'write'],
+    [
+      `${HEAD}support: [read, write]\nobjects:\n  things: {path: /a, paging: {kind: none}, write: {get: {}}}\n`,
+      7,
+      'objects.things.write',
+    ],
+    [`${WRITABLE}write: {at: '/a/{colour}', create: {}}\n`, 8, 'write.at'],
+    [`${WRITABLE}write: {create: {body: {a: '{colour}'}}}\n`, 8, 'write.create'],
+    [`${WRITABLE}write: {create: {path: '/a/{id}'}}\n`, 8, 'write.create.path'],
+    [`${WRITABLE}write: {create: {path: '/a/{record.team}'}}\n`, 8, 'write.create.path'],
+    [`${WRITABLE}write: {create: {path: '/{{.shop}}'}}\n`, 8, 'write.create.path'],
+    [WRITABLE, 5, 'support'],
+    [`${WRITABLE.replace('read, write', 'read')}write: {create: {}}\n`, 5, 'support'],
+    [`${WRITABLE.replace('read, write', 'read, write, delete')}write: {create: {}}\n`, 5, 'support'],
+    [`${WRITABLE}write: {create: {}, delete: {}}\n`, 5, 'support'],
+    [`${WRITABLE}verified: {delete: docs}\nwrite: {create: {}}\n`, 8, 'verified.delete'],
+    [`${WRITABLE}verified: {write: hearsay}\nwrite: {create: {}}\n`, 8, 'verified.write'],
+    [
+      `${HEAD}support: [read, write]\nmodules:\n  a:\n    displayName: A\n    baseURL: https://a.example\n    support: [read]\n` +
+        `    objects:\n      things: {path: /a, paging: {kind: none}, write: {create: {}}}\n`,
+      10,
+      'modules.a.support',
+    ],
   ])('reports line and path of the fault in %j', (text, line, path) => {
     expect(checkProviderFile(text)[0]).toMatchObject({ line, path });
+  });
+
+  it('accepts two lines that say how records are written, and says what an update lacks', () => {
+    expect(checkProviderFile(`${WRITABLE}write: {create: {}, update: {method: PATCH}}\n`)).toEqual([]);
+    const families = `${HEAD}support: [read, write]\nwrite: {at: '/{kind}/x', create: {}}\nobjects:\n  'a/{kind}': {path: '/a/{kind}', paging: {kind: none}}\n`;
+    expect(checkProviderFile(families)).toEqual([]);
+    expect(checkProviderFile(`${WRITABLE}write: {update: {}}\n`)[0]?.hint).toContain('names its method');
   });
 });

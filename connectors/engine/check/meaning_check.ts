@@ -4,6 +4,7 @@ import { findObject, objectNames } from '../objects/objects.ts';
 import { placeholders } from '../request/template.ts';
 import { fieldHooks } from '../upserts/upsert_fields.ts';
 import { quotedParentFaults } from './quoted_parents.ts';
+import { writeFaults, writeTexts } from './write_faults.ts';
 
 /** Checks what the schema cannot: references to missing names, objects that cannot be read, unsupported claims. */
 export function meaningFaults(provider: Provider): PathFault[] {
@@ -18,6 +19,7 @@ export function meaningFaults(provider: Provider): PathFault[] {
     ...supportFaults(provider),
     ...stepFaults(provider),
     ...upsertFaults(provider),
+    ...writeFaults(provider),
   ];
 }
 
@@ -96,7 +98,7 @@ function variableFaults(provider: Provider): PathFault[] {
   const { auth, variables = [], learned = [], constants = {} } = provider;
   const workspace = auth.type === 'oauth2' && auth.workspaceRequired ? ['workspace'] : [];
   const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name), ...Object.keys(constants)];
-  return filledTexts(provider).flatMap(([keys, template]) =>
+  return [...filledTexts(provider), ...writeTexts(provider)].flatMap(([keys, template]) =>
     placeholders(template)
       .filter((name) => !declared.includes(name))
       .map((name) => ({ keys, detail: `the variable "${name}" is not declared` })),

@@ -7,6 +7,7 @@ import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
 import type { FilterSlot, Format, Paging, Scalar, Slot } from './paging_facts.ts';
 import type { Naming, TimeFormat, Where } from './query_facts.ts';
 import type { CustomFields, RecordDetail } from './record_facts.ts';
+import type { Verified, WriteSpec } from './write_facts.ts';
 
 export type {
   ApiKeyFacts,
@@ -44,6 +45,8 @@ export type Provider = {
   can?: Capability[];
   /** What Causeway supports for this provider. */
   support?: Capability[];
+  /** What the claims of `support` rest on. */
+  verified?: Partial<Record<Capability, Verified>>;
   subscribeRequirements?: Record<string, boolean>;
   providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };
   modules?: Record<string, Module>;
@@ -64,6 +67,7 @@ export type Provider = {
   /** Default endpoint for field metadata. A style or the object itself overrides it. */
   metadata?: MetadataSpec;
   fieldUpsert?: UpsertSpec;
+  write?: WriteSpec;
 };
 
 export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
@@ -89,7 +93,7 @@ export type Descriptor = {
 };
 export type Module = Pick<
   Provider,
-  'can' | 'support' | 'subscribeRequirements' | 'objects' | 'knownFields' | 'anyObject'
+  'can' | 'support' | 'verified' | 'subscribeRequirements' | 'objects' | 'knownFields' | 'anyObject' | 'write'
 > & {
   displayName: string;
   baseURL: string;
@@ -237,6 +241,8 @@ export type ReadSpec = {
   customFields?: CustomFields;
   /** The endpoint for field metadata, merged key by key over the lower layers. */
   metadata?: MetadataSpec;
+  /** How records are written; `false`: they are not. */
+  write?: WriteSpec | false;
 };
 /** An asynchronous export. Later requests use values of the job as `{parent.job.name}`. */
 export type JobSpec = {

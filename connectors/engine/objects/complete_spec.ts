@@ -1,4 +1,5 @@
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/provider.ts';
+import type { WriteCall, WriteSpec } from '../file/write_facts.ts';
 import { escapePath } from '../request/escape_path.ts';
 
 export function toStyle(entry: string | ObjectSpec): ObjectSpec {
@@ -14,16 +15,15 @@ export function completeSpec(provider: Provider, style: ReadStyle, module?: Part
   const layers: ReadStyle[] = [style];
   for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
     layers.push(provider.styles?.[name] ?? {});
-  const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
+  const { metadata, write } = provider;
+  const ofFile: ReadStyle = { ...(metadata && { metadata }), ...(write && { write }) };
+  const ofModule: ReadStyle = { ...(module?.reading as ReadStyle), ...(module?.write && { write: module.write }) };
   // The provider's `reading.baseURL` overrides the base URL of the module.
   const base: ReadStyle = module?.baseURL && !provider.reading?.baseURL ? { baseURL: module.baseURL } : {};
-  return [metadata, base, general as ReadStyle, (module?.reading ?? {}) as ReadStyle, ...layers.reverse()].reduce(
-    overlay,
-    {},
-  ) as ReadSpec;
+  return [ofFile, base, general as ReadStyle, ofModule, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 
-/** Query, headers, fields, metadata and narrowed are merged key by key; every other key is replaced. */
+/** Query, headers, fields, metadata, narrowed and write are merged key by key; every other key is replaced. */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,
@@ -33,10 +33,17 @@ function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
     ...((below.metadata ?? above.metadata) && { metadata: { ...below.metadata, ...above.metadata } }),
     ...((below.narrowed ?? above.narrowed) && { narrowed: { ...below.narrowed, ...above.narrowed } }),
     ...((below.headers ?? above.headers) && { headers: { ...below.headers, ...above.headers } }),
+    ...(below.write && above.write && { write: { ...below.write, ...above.write, ...bothHeaders(below, above) } }),
   };
 }
 
-/** Fills the `{part}` placeholders of an object family in the path, the query and the metadata path. */
+function bothHeaders(below: ReadStyle, above: ReadStyle): Pick<WriteSpec, 'headers'> {
+  const own = ({ write }: ReadStyle) => (write ? write.headers : undefined);
+  const headers = { ...own(below), ...own(above) };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
+
+/** Fills the `{part}` placeholders of an object family in the path, the query, the metadata path and `write`. */
 export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
   const fillPath = (text: string) =>
@@ -50,6 +57,17 @@ export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec
     ...spec,
     path: fillPath(spec.path),
     ...(metadata?.path !== undefined && { metadata: { ...metadata, path: fillPath(metadata.path) } }),
+    ...(spec.write && { write: filledWrite(spec.write, fillPath) }),
     ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }),
   };
+}
+
+function filledWrite(write: WriteSpec, fill: (text: string) => string): WriteSpec {
+  const filled = Object.entries(write).map(([key, value]) => {
+    if (key === 'at') return [key, fill(value as string)];
+    const call = value as WriteCall;
+    const isCall = ['create', 'update', 'delete', 'get'].includes(key) && call && call.path !== undefined;
+    return [key, isCall ? { ...call, path: fill(call.path as string) } : value];
+  });
+  return Object.fromEntries(filled) as WriteSpec;
 }

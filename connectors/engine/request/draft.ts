@@ -71,7 +71,10 @@ function isVerbatim({ paging = [] }: ReadSpec): boolean {
 }
 
 /** The request to send: the draft with credentials attached and the body serialized. */
-export function signed({ method, url, headers, body, send, verbatim }: Draft, { auth }: ReadTarget): OutboundRequest {
+export function signed(
+  { method, url, headers, body, send, verbatim }: Draft,
+  { auth }: Pick<ReadTarget, 'auth'>,
+): OutboundRequest {
   const target = new URL(url);
   for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
   return {

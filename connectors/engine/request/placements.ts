@@ -21,7 +21,7 @@ import { whereText } from './where.ts';
 
 /** A request before the connection's credentials are attached. */
 export type Draft = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body?: JsonObject;

@@ -35,8 +35,8 @@ describe('npm run lab -- --check', () => {
 
   it('reports a capability that is not implemented', () => {
     const bad = check(
-      `${HEAD}support: [read, write]\nobjects:\n  tickets: {path: /tickets, paging: {kind: linkHeader}}\n`,
+      `${HEAD}support: [read, subscribe]\nobjects:\n  tickets: {path: /tickets, paging: {kind: linkHeader}}\n`,
     );
-    expect(bad).toEqual({ status: 1, stdout: 'acme: support lists write, which is not implemented\n' });
+    expect(bad).toEqual({ status: 1, stdout: 'acme: support lists subscribe, which is not implemented\n' });
   });
 });

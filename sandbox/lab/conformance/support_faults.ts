@@ -1,9 +1,10 @@
 import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
+import { writeFaults } from '../../../connectors/engine/check/write_faults.ts';
 import type { Capability, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { ReadableObject } from './readable_objects.ts';
 
 /** The capabilities that the engine implements for provider files. */
-const IMPLEMENTED: readonly Capability[] = ['read'];
+const IMPLEMENTED: readonly Capability[] = ['read', 'write', 'delete'];
 
 /**
  * Capabilities that are listed but not implemented, implemented but not listed, or shown differently in the catalogue.
@@ -18,7 +19,8 @@ export function supportFaults(provider: Provider, objects: readonly ReadableObje
       objects.some(({ module }) => module === name || module === undefined),
     ),
   );
-  return [...whole, ...ofModules, ...entryFaults(provider)];
+  const ofWrites = writeFaults(provider).map(({ keys, detail }) => `${keys.join('.')} ${detail}`);
+  return [...whole, ...ofModules, ...ofWrites, ...entryFaults(provider)];
 }
 
 function claimFaults(at: string, support: readonly Capability[] = [], hasObjects: boolean): string[] {

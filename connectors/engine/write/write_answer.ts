@@ -1,0 +1,115 @@
+/** What the answer to a write says: that it was done, that it was refused, or nothing for certain. */
+import { isSuccess } from '../../../lib/http/is_success.ts';
+import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import { mayHaveArrived, OutboundError } from '../../../lib/http/outbound_error.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { answerBody } from '../answer/answer_body.ts';
+import { failureOf, failureSentence } from '../answer/classify.ts';
+import { unanswered } from '../answer/exchange.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import type { Provider } from '../file/provider.ts';
+import type { Refused, WriteCall } from '../file/write_facts.ts';
+import { getPath } from '../json_path.ts';
+import { WriteFailure } from './write_failure.ts';
+
+/** 520 and 524 are a proxy's words for an origin that took the request and answered nothing that it understood. */
+const LOST: readonly number[] = [500, 502, 504, 520, 524];
+
+export type WriteRules = { call: WriteCall; lost?: readonly number[] | undefined };
+
+/** Sends the write: the body of the answer, undefined if it has none. Throws WriteFailure. */
+export async function sendWrite(
+  provider: Provider,
+  request: OutboundRequest,
+  { call, lost = LOST }: WriteRules,
+  { send, now }: { send: Send; now: number },
+): Promise<Json | undefined> {
+  const response = await send(request).catch(notAnswered(provider));
+  const body = await parsed(provider, response);
+  const fail = (failure: ProviderFailure, isLost: boolean): never => {
+    throw new WriteFailure(failure, { isLost, response: response.text });
+  };
+  const { status } = response;
+  const failure = failureOf(provider, response, body, now);
+  // A 2xx that reports a fault of the provider (GraphQL) says as little about the write as a 500.
+  if (failure) fail(failure, isSuccess(response) ? failure.kind === 'providerFault' : lost.includes(status));
+  const rules = refusals(call);
+  const isUnread = body === undefined && (response.text.trim() !== '' || call.graphql !== undefined);
+  if (isUnread && rules.length > 0)
+    fail(
+      new ProviderFailure(
+        'providerFault',
+        `${provider.displayName} answered ${status} with a body that cannot be read.`,
+        {
+          status,
+        },
+      ),
+      true,
+    );
+  const refused = rules.find((rule) => isRefusal(rule, body)) ?? userErrors(call, body);
+  if (refused) {
+    const words = [refused.message ?? '', `${refused.path}[0].message`, `${refused.path}.message`, ...ERRORS];
+    const message = failureSentence(provider, response, body, words.filter(Boolean));
+    fail(new ProviderFailure('badRequest', message, { status }), false);
+  }
+  return body;
+}
+
+const ERRORS = ['errors[0].message', 'errors[0].detail', 'error.message', 'error', 'message'];
+
+/** Without an answer the write is lost, unless it never left. An aborted call may have left. */
+function notAnswered(provider: Provider) {
+  return (error: unknown): never => {
+    const isAborted = error instanceof OutboundError && error.reason === 'aborted';
+    if (isAborted) {
+      const message = `The call to ${provider.displayName} was given up before it was answered.`;
+      throw new WriteFailure(new ProviderFailure('network', message, { cause: error }), { isLost: true });
+    }
+    try {
+      return unanswered(provider)(error);
+    } catch (failure) {
+      if (!(failure instanceof ProviderFailure) || failure === error) throw failure;
+      const { cause } = failure;
+      throw new WriteFailure(failure, { isLost: !(cause instanceof OutboundError) || mayHaveArrived(cause) });
+    }
+  };
+}
+
+/** An answer that is too large or no JSON is undefined: its status says enough. */
+async function parsed(provider: Provider, response: OutboundResponse): Promise<Json | undefined> {
+  try {
+    return (await answerBody(response, undefined, provider.displayName)).body;
+  } catch (error) {
+    if (error instanceof ProviderFailure) return undefined;
+    throw error;
+  }
+}
+
+function refusals({ refused = [], graphql }: WriteCall): Refused[] {
+  return [...([refused].flat() as Refused[]), ...(graphql ? [{ path: 'errors' }] : [])];
+}
+
+function isRefusal({ path, equals }: Refused, body: Json | undefined): boolean {
+  const value = getPath(body, path);
+  if (equals !== undefined) return value === equals;
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+/** GraphQL mutations answer what is wrong with the input beside the data, in a list that is empty on success. */
+function userErrors({ graphql }: WriteCall, body: Json | undefined): Refused | undefined {
+  const data = getPath(body, 'data');
+  if (!graphql || !isObject(data)) return undefined;
+  for (const [mutation, answer] of Object.entries(data))
+    for (const [key, list] of Object.entries(isObject(answer) ? answer : {}))
+      if (/userErrors$/i.test(key) && Array.isArray(list) && list.length > 0)
+        return { path: `data.${mutation}.${key}` };
+  return undefined;
+}
+
+/** The record in an answer; null if it has none. */
+export function recordIn(body: Json | undefined, { data, wrap }: WriteCall): JsonObject | null {
+  const found = getPath(body, data ?? wrap ?? '');
+  if (isObject(found)) return found;
+  return data === undefined && isObject(body) ? body : null;
+}

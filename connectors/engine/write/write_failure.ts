@@ -1,0 +1,22 @@
+import { ProviderFailure } from '../answer/failure.ts';
+
+const LONGEST_RESPONSE = 10_000;
+
+/**
+ * A write that failed at the provider, or whose answer never came. `isLost`: the provider may have done it, because it
+ * was sent and no answer says otherwise. `response`: the provider's body as text, at most 10,000 characters, as it was
+ * sent: whoever shows it masks it.
+ */
+export class WriteFailure extends ProviderFailure {
+  readonly isLost: boolean;
+  readonly response: string | undefined;
+
+  /** `of`: the failure as a read would report it. */
+  constructor(of: ProviderFailure, { isLost, response }: { isLost: boolean; response?: string | undefined }) {
+    const { kind, message, status, retryAfterMs, oauthError, exceeded, cause } = of;
+    super(kind, message, { status, retryAfterMs, oauthError, exceeded, cause });
+    this.name = 'WriteFailure';
+    this.isLost = isLost;
+    this.response = response?.slice(0, LONGEST_RESPONSE);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Send } from '../../../lib/http/outbound.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { idOf } from '../answer/record_id.ts';
+import type { WriteCall } from '../file/write_facts.ts';
+import { recordIn, sendWrite } from './write_answer.ts';
+import { callOf, type WritePlan, writePlan } from './write_plan.ts';
+import { type WriteTarget, writeRequest } from './write_request.ts';
+
+export type { WriteTarget } from './write_request.ts';
+
+export type WriteType = 'create' | 'update' | 'delete';
+export type RecordWrite = {
+  type: WriteType;
+  /** The record's id at the provider, for update and delete. */
+  id?: string | undefined;
+  /** What is written, by the provider's names, without the id. Empty for delete. Numbers are exact (lib/json). */
+  record: JsonObject;
+  /** Extra headers of the caller; never Authorization, Cookie, Host, hop-by-hop, Content-Length. Already checked. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent on creates where the file names a header for it. */
+  idempotencyKey?: string | undefined;
+};
+/**
+ * `recordId`: text, null when the provider names none (then on update and delete: the given id). `data`: the record as
+ * the provider answered it (what stands at `data` or the wrapper), or null.
+ */
+export type Written = { recordId: string | null; data: JsonObject | null };
+
+/**
+ * Creates, updates or deletes one record with one call. `now` is in Unix milliseconds. A 2xx is a success, also without
+ * an id or a body, unless the file says that it is a refusal. Throws WriteFailure for what the provider answered or did
+ * not, and ProviderFailure (kind badRequest or notFound, nothing was sent) when the file cannot express the write.
+ */
+export async function writeRecord(target: WriteTarget, write: RecordWrite, send: Send, now: number): Promise<Written> {
+  const { provider, module, objectName } = target;
+  const { type, id } = write;
+  const plan = writePlan(provider, module, objectName);
+  const call = plan && callOf(plan, type);
+  if (!call) {
+    const message = `The file of ${provider.displayName} has no ${type} of "${objectName}".`;
+    throw new ProviderFailure('badRequest', message);
+  }
+  if (type !== 'create' && !id) throw new ProviderFailure('badRequest', `${type} needs the id of the record.`);
+  const wanted = type === 'create' ? { ...write, id: undefined } : write;
+  const request = writeRequest(target, plan, { verb: type, call }, wanted);
+  const body = await sendWrite(provider, request, { call, lost: plan.write.lost }, { send, now });
+  const data = recordIn(body, call);
+  return {
+    recordId: writtenId(plan, call, { body, data }) ?? wanted.id ?? null,
+    data: type === 'delete' ? null : data,
+  };
+}
+
+/** The id that the file names, or that the answered record has where records that are read have it. */
+function writtenId(
+  { object }: WritePlan,
+  call: WriteCall,
+  { body, data }: { body: Json | undefined; data: JsonObject | null },
+): string | null {
+  if (body === undefined) return null;
+  if (call.id !== undefined) return idOf(body, call.id) || null;
+  const ways = object.spec.id ?? 'id';
+  return (data && idOf(data, ways)) || idOf(body, ways) || null;
+}

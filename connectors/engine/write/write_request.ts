@@ -1,0 +1,177 @@
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
+import { isObject, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import type { WriteCall } from '../file/write_facts.ts';
+import { pathKeys, setPath } from '../json_path.ts';
+import { baseUrl, type Draft, headersOf, signed } from '../request/draft.ts';
+import type { ReadTarget } from '../request/read_target.ts';
+import { withDefaults } from '../request/variables.ts';
+import { hasPath, type WritePlan, type WriteVerb } from './write_plan.ts';
+import { filledPath, filledValue, type WriteValues } from './write_values.ts';
+
+export type WriteTarget = Pick<ReadTarget, 'provider' | 'module' | 'objectName' | 'variables' | 'auth'>;
+
+/** What the caller wants to send. */
+export type Wanted = {
+  record: JsonObject;
+  id?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  idempotencyKey?: string | undefined;
+  fields?: readonly string[] | undefined;
+};
+
+const METHODS = { create: 'POST', update: undefined, delete: 'DELETE', get: 'GET' } as const;
+
+/** The request of one call, with the connection's credentials. Throws ProviderFailure `badRequest`. */
+export function writeRequest(
+  target: WriteTarget,
+  plan: WritePlan,
+  { verb, call }: { verb: WriteVerb; call: WriteCall },
+  wanted: Wanted,
+): OutboundRequest {
+  const { provider } = target;
+  const method = call.method ?? (call.graphql ? 'POST' : METHODS[verb]);
+  if (method === undefined)
+    throw new ProviderFailure('badRequest', `The file of ${provider.displayName} names no method for ${verb}.`);
+  const values: WriteValues = {
+    name: plan.object.name,
+    variables: withDefaults(provider, target.variables),
+    record: sentRecord(plan, call, wanted),
+    given: wanted.record,
+    id: wanted.id,
+    fields: wanted.fields,
+  };
+  const body = verb === 'create' || verb === 'update' ? bodyOf(call, values) : declaredBody(call, values);
+  const draft: Draft = {
+    method,
+    url: urlOf(target, plan, call, { verb, values }),
+    headers: headersFor(target, plan, call, { ...wanted, isCreate: verb === 'create' }),
+    ...(body && { body }),
+    ...(call.form && { send: 'form' as const }),
+  };
+  return signed(draft, target);
+}
+
+/** The record without its parents' keys, and with its id where the provider wants it repeated. */
+function sentRecord({ write }: WritePlan, { idIn }: WriteCall, { record, id }: Wanted): JsonObject {
+  const { parents = [] } = write;
+  const sent = Object.fromEntries(Object.entries(record).filter(([key]) => !parents.includes(key)));
+  // The path may lead into an object of the caller, which must stay as it is.
+  if (idIn === undefined || id === undefined) return sent;
+  const copy = structure(sent, pathKeys(idIn).length);
+  setPath(copy, idIn, id);
+  return copy;
+}
+
+function structure(value: JsonObject, depth: number): JsonObject {
+  if (depth <= 1) return { ...value };
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, isObject(one) ? structure(one, depth - 1) : one]),
+  );
+}
+
+function bodyOf(call: WriteCall, values: WriteValues): JsonObject {
+  const declared = declaredBody(call, values);
+  if (declared) return declared;
+  const { wrap, form } = call;
+  const { record } = values;
+  if (form) return scalarsOnly(record);
+  if (!wrap || isWrapped(record, wrap)) return record;
+  const body: JsonObject = {};
+  setPath(body, wrap, record);
+  return body;
+}
+
+/** Some callers send the wrapper themselves, as the provider documents it; a second one would be refused. */
+function isWrapped(record: JsonObject, wrap: string): boolean {
+  const [first] = pathKeys(wrap);
+  const keys = Object.keys(record);
+  return keys.length === 1 && keys[0] === first && isObject(record[keys[0] as string]);
+}
+
+function declaredBody({ body, graphql }: WriteCall, values: WriteValues): JsonObject | undefined {
+  if (graphql) return { query: graphql.query, variables: filledValue(graphql.variables ?? {}, values) as JsonObject };
+  return body && (filledValue(body, values) as JsonObject);
+}
+
+function scalarsOnly(record: JsonObject): JsonObject {
+  for (const [key, value] of Object.entries(record))
+    if (value !== null && scalarText(value) === null)
+      throw new ProviderFailure(
+        'badRequest',
+        `The provider takes a form, so "${key}" must be a text, number or boolean.`,
+      );
+  return record;
+}
+
+function urlOf(
+  { provider, variables }: WriteTarget,
+  plan: WritePlan,
+  call: WriteCall,
+  { verb, values }: { verb: WriteVerb; values: WriteValues },
+): URL {
+  const { object, write } = plan;
+  if (!hasPath(plan, call))
+    throw new ProviderFailure(
+      'badRequest',
+      `The file of ${provider.displayName} does not say where "${object.name}" is written: it is read below a parent.`,
+    );
+  const base = baseUrl(provider, variables, object.spec.baseURL);
+  const own = call.path ?? (verb === 'create' || call.graphql ? '' : '/{id}');
+  const isBelow = own === '' || own.startsWith('/{id}');
+  const url = new URL(
+    !isBelow
+      ? base + filledPath(own, values)
+      : write.at !== undefined
+        ? base + filledPath(write.at, values) + filledPath(own, values)
+        : readingUrl(base, plan, values) + filledPath(own, values),
+  );
+  for (const [key, value] of Object.entries(call.query ?? {})) {
+    const text = scalarOrNone(filledValue(value, values));
+    if (text !== null) url.searchParams.set(key, text);
+  }
+  return url;
+}
+
+function scalarOrNone(value: ReturnType<typeof filledValue>): string | null {
+  return value === undefined ? null : scalarText(value);
+}
+
+/** A literal path is the caller's and relative to the origin; nothing in it is a placeholder. */
+function readingUrl(base: string, { object: { spec, isLiteralPath } }: WritePlan, values: WriteValues): string {
+  const path = spec.path.replace(/\?.*$/, '').replace(/\/$/, '');
+  return isLiteralPath ? new URL(base).origin + path : base + filledPath(path, values);
+}
+
+/**
+ * The headers of the file and of the caller. The caller's win over those of the file, but credentials, the type of the
+ * body and the idempotency key are the engine's: retries and safety depend on them.
+ */
+function headersFor(
+  { provider, variables, auth }: WriteTarget,
+  { object: { spec }, write }: WritePlan,
+  call: WriteCall,
+  { headers: callers = {}, idempotencyKey, isCreate }: Wanted & { isCreate: boolean },
+): Record<string, string> {
+  const reading = Object.entries(spec.headers ?? {}).filter(([, text]) => !text.includes('{parent.'));
+  const declared = { ...Object.fromEntries(reading), ...write.headers, ...call.headers };
+  const merged = new Map(
+    Object.entries(headersOf({ provider, variables }, { headers: declared })).map((pair) => [
+      pair[0].toLowerCase(),
+      pair,
+    ]),
+  );
+  const kept = new Set(['content-type', ...Object.keys(auth.headers).map((name) => name.toLowerCase())]);
+  for (const [name, text] of Object.entries(callers))
+    if (!kept.has(name.toLowerCase())) merged.set(name.toLowerCase(), [name, printable(name, text)]);
+  const header = write.idempotencyKey?.header;
+  if (isCreate && header && idempotencyKey !== undefined)
+    merged.set(header.toLowerCase(), [header, printable(header, idempotencyKey)]);
+  return Object.fromEntries(merged.values());
+}
+
+function printable(name: string, text: string): string {
+  if (/^[\t\x20-\x7e]*$/.test(text) && /^[\w!#$%&'*+.^`|~-]+$/.test(name)) return text;
+  throw new ProviderFailure('badRequest', 'A header must consist of printable ASCII characters.');
+}

@@ -1,0 +1,35 @@
+import { ProviderFailure } from '../answer/failure.ts';
+import type { Provider } from '../file/provider.ts';
+import { callOf, hasPath, type WritePlan, type WriteVerb, writePlan } from './write_plan.ts';
+import type { WriteType } from './write_record.ts';
+
+export type WriteSupport = {
+  types: WriteType[];
+  /** Creates carry an idempotency key at the provider, so repeating one makes no second record. */
+  isRepeatable: boolean;
+  /** The file has a call that returns one record by its id. */
+  canGet: boolean;
+};
+
+const TYPES: readonly WriteType[] = ['create', 'update', 'delete'];
+
+/** What can be written of an object by its provider file. Never throws; an object without `write` has no types. */
+export function writeSupport(provider: Provider, module: string | undefined, objectName: string): WriteSupport {
+  const plan = planOf(provider, module, objectName);
+  const can = (verb: WriteVerb) => {
+    const call = plan && callOf(plan, verb);
+    return plan !== null && call !== undefined && hasPath(plan, call as NonNullable<typeof call>);
+  };
+  const types = TYPES.filter(can);
+  const isRepeatable = types.includes('create') && plan?.write.idempotencyKey !== undefined;
+  return { types, isRepeatable, canGet: can('get') };
+}
+
+function planOf(provider: Provider, module: string | undefined, objectName: string): WritePlan | null {
+  try {
+    return writePlan(provider, module, objectName);
+  } catch (error) {
+    if (error instanceof ProviderFailure) return null;
+    throw error;
+  }
+}
