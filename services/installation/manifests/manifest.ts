@@ -8,7 +8,7 @@ export type ManifestIntegration = {
   displayName?: string;
   module?: string;
   read?: { objects: ManifestReadObject[] };
-  write?: { objects: { objectName: string; inheritMapping?: boolean; valueDefaults?: { allowAnyFields?: boolean } }[] };
+  write?: { objects: ManifestWriteObject[] };
   subscribe?: { objects: ManifestSubscribeObject[] };
   proxy?: { enabled: boolean; useModule?: boolean };
   watchSchema?: Record<string, unknown>;
@@ -39,6 +39,13 @@ export type ManifestReadObject = CadenceKeys & {
   deletes?: { sweep: CadenceKeys };
   /** Reads the object for every installation, whether or not its config selects it. */
   enabled?: 'always';
+};
+
+export type ManifestWriteObject = {
+  objectName: string;
+  /** The names of the object and its fields in `read` hold for writing too. */
+  inheritMapping?: boolean;
+  valueDefaults?: { allowAnyFields?: boolean };
 };
 
 type ManifestSubscribeObject = { objectName: string; destination: string } & Record<string, unknown>;
