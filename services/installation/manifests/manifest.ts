@@ -59,7 +59,7 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
 }
 
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
-export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
+export const NOT_RUN = ['subscribe', 'proxy', 'watchSchema'] as const;
 type NotRunBlock = (typeof NOT_RUN)[number];
 
 const NOT_RUN_RULE = 'not-run-yet';

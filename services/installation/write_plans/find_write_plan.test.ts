@@ -143,6 +143,39 @@ describe('findWritePlan', () => {
     });
   });
 
+  it('serves an integration that only writes, installed as the UI library does, from the form to the plan', async () => {
+    const crm = { name: 'writer', write: { objects: [{ objectName: 'contacts', inheritMapping: true }] } };
+    const { find, owner, integrationId } = await made(
+      { objects: { contacts: { objectName: 'contacts' } } },
+      { crm, read: {} },
+    );
+    const { revisionId } = owner.installation.config;
+    const connectionId = owner.connection.connection.id;
+    const form = await world.hydrateRevision(world.call, {
+      projectId: PROJECT,
+      integrationId,
+      revisionId,
+      connectionId,
+    });
+    expect(form.content).toEqual({
+      name: 'writer',
+      provider: 'sandbox',
+      write: { objects: [{ objectName: 'contacts', displayName: 'Contacts' }] },
+    });
+    const listed = await world.describeInstallations(
+      await world.listInstallations(PROJECT, { integrationId, groupRef: '' }, { after: '', limit: 10 }),
+    );
+    expect(listed).toMatchObject([{ healthReasons: [], warnings: [] }]);
+    expect(await find('contacts')).toMatchObject({
+      mappedObjectName: 'contacts',
+      rules: { mappings: [], unmapped: [] },
+    });
+    expect(
+      await world.listReadPlans(world.call, { projectId: PROJECT, installationId: owner.installation.id }),
+    ).toEqual([]);
+    expect(world.sent).toEqual([]);
+  });
+
   it('writes no object that the latest revision leaves out', async () => {
     const { find } = await made({ objects: { contacts: {}, deals: {} } });
     await deployed(world, { ...CRM, write: { objects: [{ objectName: 'deals' }] } });
