@@ -45,6 +45,10 @@ describe('prepareRecord', () => {
     });
   });
 
+  it('reverses a mapped name only as it is spelled: the provider may have a field with the same letters', () => {
+    expect(prepared({ mappings: [map('name', 'full_name')] }, { Name: 'x' }).record).toEqual({ Name: 'x' });
+  });
+
   it('lets two names change places', () => {
     expect(prepared({ mappings: [map('a', 'b'), map('b', 'a')] }, { a: 1, b: 2 })).toMatchObject({
       record: { a: 2, b: 1 },
@@ -117,7 +121,7 @@ describe('prepareRecord', () => {
       record: { email: 'a' },
       warnings: [expect.stringContaining('never writes it on update')],
     });
-    expect(prepared({ settings }, {}).warnings).toEqual([]);
+    expect(prepared({ settings }, {})).toStrictEqual({ record: {}, ifEmpty: [], warnings: [] });
   });
 
   it('names the fields of an update that are written only where they are empty', () => {

@@ -35,6 +35,15 @@ describe('objectWrites', () => {
     });
   });
 
+  it('has the value mapping of the first of two names that a field has', () => {
+    const revision = { ...REVISION, write: { objects: [{ objectName: 'contacts', inheritMapping: true }] } };
+    const selectedFieldMappings = { phase: 'stage', step: 'stage' };
+    const selectedValueMappings = { phase: { won: 'closedwon' }, step: { won: 'w' } };
+    const contacts = { selectedFieldMappings, selectedValueMappings };
+    const content = { read: { objects: { contacts } }, write: { objects: { person: {} } } };
+    expect(objectWrites(content, revision, revision)[0]?.rules.valueMappings).toEqual({ stage: { won: 'closedwon' } });
+  });
+
   it('takes the default of either key, and the modes of the settings', () => {
     const object = {
       selectedFieldSettings: { a: { writeOnUpdate: 'never' as const }, b: { default: { stringValue: 'new' } } },
