@@ -3912,7 +3912,7 @@ export interface components {
                 /** @description The objects, in the order of the manifest. */
                 objects?: components["schemas"]["RevisionReadObject"][];
             };
-            /** @description Stored and not run yet. */
+            /** @description What is written. */
             write?: {
                 /** @description The objects. */
                 objects?: {
@@ -4014,9 +4014,9 @@ export interface components {
                 /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
-            /** @description Stored and not run yet. */
+            /** @description What is written; nothing without it. */
             write?: {
-                /** @description By the name of the object. */
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
             /** @description Stored and not run yet. */
@@ -4039,9 +4039,9 @@ export interface components {
                 /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
-            /** @description Stored and not run yet. */
+            /** @description What is written; nothing without it. */
             write?: {
-                /** @description By the name of the object. */
+                /** @description By the name of the object at the provider. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
             /** @description Stored and not run yet. */
@@ -4078,7 +4078,7 @@ export interface components {
                 value?: unknown;
             }[];
         };
-        /** @description What the customer chose for each object, by its name at the provider. For `read`: `selectedFields` (true by optional field), `selectedFieldsAuto` (all), `selectedFieldMappings` (the provider's field by your name), `selectedValueMappings` (the provider's value by your value, by field), `fieldFilters`, `backfill`, `schedule`, `destination` and `disabled`. */
+        /** @description What the customer chose for each object, by its name at the provider. For `read`: `selectedFields` (true by optional field), `selectedFieldsAuto` (all), `selectedFieldMappings` (the provider's field by your name), `selectedValueMappings` (the provider's value by your value, by field), `fieldFilters`, `backfill`, `schedule`, `destination` and `disabled`. For `write`: `objectName`, `deletionSettings` (`enabled`) and `selectedFieldSettings` (by field: `default` with one of `stringValue`, `integerValue` and `booleanValue`, `writeOnCreate`, `writeOnUpdate`). */
         ConfigObjects: {
             [key: string]: Record<string, unknown>;
         };
@@ -4319,7 +4319,7 @@ export interface components {
                     /** @description The objects. */
                     objects?: components["schemas"]["HydratedReadObject"][];
                 };
-                /** @description Stored and not run yet. */
+                /** @description What is written. */
                 write?: {
                     /** @description The objects. */
                     objects?: components["schemas"]["HydratedWriteObject"][];

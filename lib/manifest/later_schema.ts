@@ -1,9 +1,6 @@
 import { flag, list, name, object, text, word } from './schema.ts';
 
-/**
- * The blocks that this version checks and stores, and does not run: services/installation/manifests/manifest.ts has the
- * list.
- */
+/** The blocks that this version checks and stores, and does not run (NOT_RUN of services/installation/manifests/manifest.ts). */
 const NOT_RUN = '**Stored and not run yet**, with a warning.';
 
 const event = (description: string) =>
@@ -16,46 +13,6 @@ const event = (description: string) =>
       required: ['enabled'],
     },
   );
-
-const writeObject = object(
-  { description: 'One object that your app writes.', examples: [{ objectName: 'contacts' }] },
-  {
-    properties: {
-      objectName: name({ description: "The provider's name of the object.", examples: ['contacts'] }),
-      inheritMapping: flag({
-        description: 'Whether your names of the object and its fields in `read` hold for writing too.',
-        examples: [true],
-        default: false,
-      }),
-      valueDefaults: object(
-        { description: 'The values that your customer may preset.', examples: [{ allowAnyFields: true }] },
-        {
-          properties: {
-            allowAnyFields: flag({ description: 'Of any field.', examples: [true], default: false }),
-          },
-        },
-      ),
-    },
-    required: ['objectName'],
-  },
-);
-
-export const writeSchema = object(
-  {
-    description: `What your app writes to the provider. ${NOT_RUN}`,
-    examples: [{ objects: [{ objectName: 'contacts' }] }],
-  },
-  {
-    properties: {
-      objects: list(writeObject, {
-        description: 'The objects. Each is listed once.',
-        examples: [[{ objectName: 'contacts' }]],
-        minItems: 1,
-      }),
-    },
-    required: ['objects'],
-  },
-);
 
 const subscribed = {
   objectName: 'contacts',

@@ -1,6 +1,7 @@
-import { proxySchema, subscribeSchema, watchSchemaSchema, writeSchema } from './later_schema.ts';
+import { proxySchema, subscribeSchema, watchSchemaSchema } from './later_schema.ts';
 import { readSchema } from './read_schema.ts';
 import { list, name, object, text } from './schema.ts';
+import { writeSchema } from './write_schema.ts';
 
 export const SPEC_VERSION = '1.0.0';
 /** Far more than a real manifest has. Dozens of rules check each integration. */

@@ -38,6 +38,7 @@ import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causew
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
+import type { FindWritePlanRequest as _causeway_installation_v1_FindWritePlanRequest, FindWritePlanRequest__Output as _causeway_installation_v1_FindWritePlanRequest__Output } from './causeway/installation/v1/FindWritePlanRequest.ts';
 import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from './causeway/installation/v1/FinishConnectSessionRequest.ts';
 import type { FormerRateBudget as _causeway_installation_v1_FormerRateBudget, FormerRateBudget__Output as _causeway_installation_v1_FormerRateBudget__Output } from './causeway/installation/v1/FormerRateBudget.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
@@ -108,6 +109,7 @@ import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceReque
 import type { UpsertObjectMetadataRequest as _causeway_installation_v1_UpsertObjectMetadataRequest, UpsertObjectMetadataRequest__Output as _causeway_installation_v1_UpsertObjectMetadataRequest__Output } from './causeway/installation/v1/UpsertObjectMetadataRequest.ts';
 import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObjectMetadata, UpsertedObjectMetadata__Output as _causeway_installation_v1_UpsertedObjectMetadata__Output } from './causeway/installation/v1/UpsertedObjectMetadata.ts';
 import type { Warning as _causeway_installation_v1_Warning, Warning__Output as _causeway_installation_v1_Warning__Output } from './causeway/installation/v1/Warning.ts';
+import type { WritePlan as _causeway_installation_v1_WritePlan, WritePlan__Output as _causeway_installation_v1_WritePlan__Output } from './causeway/installation/v1/WritePlan.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -154,6 +156,7 @@ export interface ProtoGrpcType {
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
+        FindWritePlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindWritePlanRequest, _causeway_installation_v1_FindWritePlanRequest__Output>
         FinishConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_FinishConnectSessionRequest__Output>
         FormerRateBudget: MessageTypeDefinition<_causeway_installation_v1_FormerRateBudget, _causeway_installation_v1_FormerRateBudget__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
@@ -228,6 +231,7 @@ export interface ProtoGrpcType {
         UpsertObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_UpsertObjectMetadataRequest, _causeway_installation_v1_UpsertObjectMetadataRequest__Output>
         UpsertedObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_UpsertedObjectMetadata, _causeway_installation_v1_UpsertedObjectMetadata__Output>
         Warning: MessageTypeDefinition<_causeway_installation_v1_Warning, _causeway_installation_v1_Warning__Output>
+        WritePlan: MessageTypeDefinition<_causeway_installation_v1_WritePlan, _causeway_installation_v1_WritePlan__Output>
       }
     }
   }

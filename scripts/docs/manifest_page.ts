@@ -6,7 +6,7 @@ import { serverRules } from './server_rules.ts';
 /** The whole manifests of the page; a test deploys each and compares the warnings with its comments. */
 export const MANIFESTS: readonly [file: string, title: string, about: string][] = [
   ['smallest', 'The smallest', 'One object, read every quarter of an hour. Deploying it warns of nothing.'],
-  ['read', 'Every key that is run', 'Three objects. Deploying it warns of nothing.'],
+  ['read', 'Every key that is run', 'Three objects are read and two written. Deploying it warns of nothing.'],
   ['stored_blocks', 'What is stored and not run yet', 'Deploying it warns where a comment says so.'],
 ];
 

@@ -9,6 +9,7 @@ import { systemCall } from '../../lib/rpc/call.ts';
 import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { CONFIG, MANIFEST, PROJECT } from '../../test/support/installation_world.ts';
+import { manifestOf, readObject } from '../../test/support/installed.ts';
 import { sharedTrust } from '../../test/support/trust.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
@@ -99,6 +100,68 @@ describe('the installation service over gRPC', () => {
       variables: { baseUrl: 'http://127.0.0.1:4020' },
       generation: 1,
       expireTime: 0,
+    });
+  });
+
+  it('goes from a manifest to the plan of a write', async () => {
+    const sourceYaml = manifestOf({
+      name: 'writer',
+      read: { objects: [readObject('contacts', { mapToName: 'person', optionalFields: [{ mapToName: 'mail' }] })] },
+      write: { objects: [{ objectName: 'contacts', inheritMapping: true, valueDefaults: { allowAnyFields: true } }] },
+    });
+    const { integrations } = await client.batchUpsertIntegrations(call(), { projectId: PROJECT, sourceYaml });
+    const connection = await client.generateConnection(call(), {
+      projectId: PROJECT,
+      provider: 'sandbox',
+      groupRef: 'writers',
+      groupName: 'Writers',
+      consumerRef: 'bob',
+      consumerName: 'Bob',
+      providerWorkspaceRef: 'w1',
+      credentialsJson: '{"apiKey":"k"}',
+    });
+    const contacts = {
+      objectName: 'contacts',
+      deletionSettings: { enabled: true },
+      selectedFieldSettings: { phone: { default: { stringValue: '1' }, writeOnUpdate: 'ifEmpty' } },
+    };
+    const integrationId = integrations[0]?.id ?? '';
+    const installation = await client.createInstallation(call(), {
+      projectId: PROJECT,
+      integrationId,
+      groupRef: 'writers',
+      configContentJson: JSON.stringify({ read: { objects: {} }, write: { objects: { contacts } } }),
+      skipSampling: true,
+    });
+    const asked = { projectId: PROJECT, integrationId, groupRef: 'writers', objectName: 'person' };
+    const { rulesJson, ...plan } = await client.findWritePlan(call(), asked);
+    expect(plan).toEqual({
+      projectId: PROJECT,
+      installationId: installation.id,
+      integrationId,
+      integrationName: 'writer',
+      configId: installation.config?.id,
+      connectionId: connection.id,
+      groupRef: 'writers',
+      groupName: 'Writers',
+      consumerRef: 'bob',
+      consumerName: 'Bob',
+      provider: 'sandbox',
+      module: '',
+      workspace: 'w1',
+      objectName: 'contacts',
+      mappedObjectName: 'person',
+      deletionEnabled: true,
+    });
+    expect(JSON.parse(rulesJson)).toEqual({
+      mappings: [],
+      unmapped: ['mail'],
+      valueMappings: {},
+      settings: { phone: { default: '1', writeOnCreate: 'always', writeOnUpdate: 'ifEmpty' } },
+      allowAnyFields: true,
+    });
+    await expect(client.findWritePlan(call(), { ...asked, objectName: 'deals' })).rejects.toMatchObject({
+      kind: 'invalidArgument',
     });
   });
 });

@@ -30,7 +30,7 @@ import { connectionHandlers, connectSessionHandlers } from './rpc/connections.ts
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers, uploadHandlers } from './rpc/integrations.ts';
 import { objectMetadataHandlers, providerHandlers } from './rpc/providers.ts';
-import { rateBudgetHandlers, readingHandlers } from './rpc/reading.ts';
+import { rateBudgetHandlers, readingHandlers, writingHandlers } from './rpc/reading.ts';
 import { credentialBox } from './secrets/credential_box.ts';
 import { sqlStores } from './stores.ts';
 import { makeUseCases } from './use_cases.ts';
@@ -106,6 +106,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
       ...installationHandlers(useCases),
       ...objectMetadataHandlers(useCases),
       ...readingHandlers(useCases),
+      ...writingHandlers(useCases),
       ...rateBudgetHandlers(useCases),
     },
     events: events.rpcs,

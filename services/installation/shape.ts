@@ -1,4 +1,4 @@
-import { child, error, type Fault, isPlainObject, items, type PathNode, warning } from './fault.ts';
+import { child, error, type Fault, isPlainObject, isPresent, items, type PathNode, warning } from './fault.ts';
 import { isLongerThan, refFault } from './refs.ts';
 
 /** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */
@@ -66,6 +66,11 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
         ? keyFaults(node, value, shape)
         : [error(path, 'type', 'This must be an object with keys.')];
   }
+}
+
+/** The errors among them; none for a value that is missing. */
+export function valueFaults(node: PathNode, shape: Shape): Fault[] {
+  return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
 }
 
 function textFaults({ path }: PathNode, value: string, { max = 191, isName }: Extract<Shape, { is: 'text' }>): Fault[] {

@@ -71,6 +71,7 @@ import {
   type UploadLimits,
   uploadLinks,
 } from './uploads/uploads.ts';
+import { makeFindWritePlan } from './write_plans/write_plans.ts';
 
 export type UseCaseDeps = {
   stores: Stores;
@@ -178,6 +179,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     deleteInstallation: makeDeleteInstallation(deps, removal),
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),
+    findWritePlan: makeFindWritePlan(deps),
     getCallAuth,
     reportRejected,
     permits: makePermitSource(deps),

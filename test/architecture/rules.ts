@@ -32,6 +32,7 @@ export const DOMAIN_LIBS = [
   'lib/manifest/',
   'lib/time/',
   'lib/url/',
+  'lib/write_plan/',
   ...RULES_OF_LIB,
   // The types of a port, which are those of the door (docs/adr/0030).
   'connectors/calls/permits.ts',

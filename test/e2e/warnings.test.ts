@@ -18,7 +18,12 @@ type Installation = {
   group: object;
 };
 
-const WRITER = { name: 'writer', provider: 'sandbox', write: { objects: [{ objectName: 'contacts' }] } };
+const WRITER = {
+  name: 'writer',
+  provider: 'sandbox',
+  write: { objects: [{ objectName: 'contacts' }] },
+  proxy: { enabled: true },
+};
 const READER = {
   name: 'reader',
   provider: 'sandbox',
@@ -95,7 +100,7 @@ describe('warnings', () => {
 
   it('L9: about blocks that are not run yet are in the deploy, in the installation, its health and the lists', async () => {
     const [writer] = await batch(yamlOf(WRITER));
-    expect(writer?.latestRevision.warnings).toMatchObject([{ rule: 'not-run-yet', path: '$.integrations[0].write' }]);
+    expect(writer?.latestRevision.warnings).toMatchObject([{ rule: 'not-run-yet', path: '$.integrations[0].proxy' }]);
     const content = { read: { objects: {} }, write: { objects: { contacts: { objectName: 'contacts' } } } };
     const installed = succeeded<Installation>(await install(writer?.id ?? '', 'writes', content));
     expect(installed).toMatchObject({

@@ -10,7 +10,7 @@ import type { Backfill } from '../manifests/manifest.ts';
 export type ConfigContent = {
   provider?: string;
   read?: { objects?: Record<string, ReadConfig> };
-  write?: { objects?: Record<string, unknown> };
+  write?: { objects?: Record<string, WriteConfig> };
   subscribe?: { objects?: Record<string, unknown> };
   proxy?: { enabled?: boolean };
 } & Record<string, unknown>;
@@ -32,6 +32,23 @@ export type ReadConfig = CadenceKeys & {
   backfill?: Backfill & { fieldFilters?: FieldFilter[] };
   fieldFilters?: FieldFilter[];
 } & Record<string, unknown>;
+
+export type WriteConfig = {
+  /** Defaults to the key in `objects`. */
+  objectName?: string;
+  deletionSettings?: { enabled?: boolean };
+  /** By field. */
+  selectedFieldSettings?: Record<string, WriteFieldConfig>;
+  /** Deprecated: defaults by field. `applyOnUpdate` is `always` if it is missing. */
+  selectedValueDefaults?: Record<string, { value?: unknown; applyOnUpdate?: 'always' | 'never' }>;
+} & Record<string, unknown>;
+
+type WriteFieldConfig = {
+  /** One of the three. */
+  default?: { stringValue?: unknown; integerValue?: unknown; booleanValue?: unknown };
+  writeOnCreate?: 'always' | 'never';
+  writeOnUpdate?: 'always' | 'never' | 'ifEmpty';
+};
 
 /** The destinations that a config names itself. */
 export function configDestinationNames(content: ConfigContent): string[] {

@@ -3,9 +3,11 @@ import { type Resolution, unknownDestination } from '../destinations/destination
 import { child, error, type Fault, isPlainObject, isPresent, type PathNode, textOf } from '../fault.ts';
 import type { ManifestIntegration, ManifestReadObject } from '../manifests/manifest.ts';
 import { type CheckCron, scheduleFaults } from '../schedule_faults.ts';
-import { flag, type Shape, shapeFaults } from '../shape.ts';
+import { flag, shapeFaults, valueFaults } from '../shape.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
-import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
+import { findReadObject, objectNameOf, objectNodes } from './config_objects.ts';
+import { configShape, readEnabled, subscribeObject } from './config_shape.ts';
+import { duplicateWrites, writeObjectFaults } from './config_write_rules.ts';
 
 type Rules = {
   checkCron: CheckCron;
@@ -28,9 +30,9 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
     ...duplicateObjects(child(root, 'read')),
     ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
-    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...writeFaults(child(root, 'write'), revision),
     ...objectNodes(child(root, 'subscribe')).flatMap((node) => [
-      ...otherFaults(node, revision, 'subscribe'),
+      ...subscribeFaults(node, revision),
       ...destinationFaults(child(node, 'destination'), rules),
     ]),
     ...proxyFaults(child(root, 'proxy'), revision),
@@ -46,8 +48,8 @@ export function configRemarks(content: unknown, revision: ManifestIntegration): 
   const root: PathNode = { value: content, path: ['config', 'content'] };
   return [
     ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notRead(node)])),
-    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
-    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...writeFaults(child(root, 'write'), revision),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => subscribeFaults(node, revision)),
     ...proxyFaults(child(root, 'proxy'), revision),
     ...unknownKeys(root),
   ];
@@ -55,26 +57,6 @@ export function configRemarks(content: unknown, revision: ManifestIntegration): 
 
 function unknownKeys(root: PathNode): Fault[] {
   return shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning');
-}
-
-/** The object that a config entry configures: its objectName, or its key. */
-function objectNameOf(node: PathNode): string {
-  return textOf(child(node, 'objectName')) ?? String(node.path.at(-1));
-}
-
-/** Finds an object by its native name, then by its mapped name. */
-export function findReadObject(revision: ManifestIntegration, name: string): ManifestReadObject | undefined {
-  const objects = revision.read?.objects ?? [];
-  return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
-}
-
-/** The same for many names of one revision. */
-export function readObjects(revision: ManifestIntegration): (name: string) => ManifestReadObject | undefined {
-  // The first of a name counts, and a map keeps the last.
-  const objects = (revision.read?.objects ?? []).toReversed();
-  const native = new Map(objects.map((object) => [object.objectName, object]));
-  const mapped = new Map(objects.map((object) => [object.mapToName, object]));
-  return (name) => native.get(name) ?? mapped.get(name);
 }
 
 function providerFaults(node: PathNode, { provider }: ManifestIntegration): Fault[] {
@@ -94,11 +76,6 @@ function mapFaults(action: PathNode): Fault[] {
     .map(({ path }) => error(path, 'type', 'This must be an object.'));
 }
 
-function objectNodes(action: PathNode): PathNode[] {
-  const objects = child(action, 'objects');
-  return isPlainObject(objects.value) ? Object.keys(objects.value).map((key) => child(objects, key)) : [];
-}
-
 function duplicateObjects(read: PathNode): Fault[] {
   const seen = new Set<string>();
   return objectNodes(read)
@@ -106,20 +83,30 @@ function duplicateObjects(read: PathNode): Fault[] {
     .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
 }
 
-const OBJECT_SHAPES = { write: writeObject, subscribe: subscribeObject };
-
 function otherFaults(node: PathNode, revision: ManifestIntegration, action: 'write' | 'subscribe'): Fault[] {
   if (!revision[action]) return [notSwitchedOn(node, action)];
   const name = objectNameOf(node);
   const native = findReadObject(revision, name)?.objectName;
   const objects: { objectName: string }[] = revision[action].objects;
   const isKnown = objects.some(({ objectName }) => objectName === name || objectName === native);
+  return isKnown
+    ? []
+    : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
+}
+
+function writeFaults(write: PathNode, revision: ManifestIntegration): Fault[] {
   return [
-    ...(isKnown
-      ? []
-      : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)]),
-    ...(isPlainObject(node.value) ? valueFaults(node, OBJECT_SHAPES[action]) : []),
+    ...objectNodes(write).flatMap((node) => [
+      ...otherFaults(node, revision, 'write'),
+      ...writeObjectFaults(node, revision),
+    ]),
+    ...duplicateWrites(write, revision),
   ];
+}
+
+function subscribeFaults(node: PathNode, revision: ManifestIntegration): Fault[] {
+  const isChecked = revision.subscribe !== undefined && isPlainObject(node.value);
+  return [...otherFaults(node, revision, 'subscribe'), ...(isChecked ? valueFaults(node, subscribeObject) : [])];
 }
 
 function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
@@ -130,10 +117,6 @@ function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
 
 function notSwitchedOn({ path }: PathNode, action: string): Fault {
   return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't enable it.`);
-}
-
-function valueFaults(node: PathNode, shape: Shape): Fault[] {
-  return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
 }
 
 function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {

@@ -101,9 +101,10 @@ describe('objectPlans', () => {
     const asked = {
       ...revision(contacts),
       write: { objects: [{ objectName: 'contacts' }] },
+      subscribe: { objects: [] },
       proxy: { enabled: false },
     };
-    expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['write']);
+    expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['subscribe']);
   });
 
   it('marks objects that the latest revision leaves out, selected or always read', () => {

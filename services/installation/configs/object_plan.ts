@@ -11,7 +11,7 @@ import {
   notRunBlocks,
 } from '../manifests/manifest.ts';
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
-import { readObjects } from './config_rules.ts';
+import { readObjects } from './config_objects.ts';
 
 /** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
 export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;

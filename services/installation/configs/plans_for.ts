@@ -8,13 +8,26 @@ import type { CallAuth, GetCallAuth } from '../call_auth/get_call_auth.ts';
 import type { Connection, ConnectionStore } from '../connections/connection.ts';
 import { type DestinationStore, idIn, projectedIds } from '../destinations/destination.ts';
 import { type Warning, warningOf } from '../fault.ts';
-import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import type { Integration, IntegrationStore, Revision } from '../integrations/integration.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { type Connectors, ProviderRefusal, ProviderUnavailable, RateLimited } from '../providers/provider.ts';
 import type { ConfigContent, InstallationConfig } from './config_content.ts';
 import { type DestinationIdOf, type IsWanted, objectPlans, plannedFields } from './object_plan.ts';
 
 type Stores = { integrations: IntegrationStore; destinations: DestinationStore };
+type Configured = { projectId: string; config: InstallationConfig };
+
+/** The revision that the config of an installation was made for. */
+export async function pinnedRevision(
+  { integrations }: { integrations: IntegrationStore },
+  { projectId, config: { revisionId } }: Configured,
+  { latestRevision }: Integration,
+): Promise<Revision> {
+  const pinned =
+    revisionId === latestRevision.id ? latestRevision : await integrations.findRevision(projectId, revisionId);
+  if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
+  return pinned;
+}
 
 /**
  * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations
@@ -22,15 +35,13 @@ type Stores = { integrations: IntegrationStore; destinations: DestinationStore }
  */
 export async function plansFor(
   stores: Stores,
-  { projectId, config }: { projectId: string; config: InstallationConfig },
-  { latestRevision }: Integration,
+  installation: Configured,
+  integration: Integration,
   isWanted?: IsWanted,
 ): Promise<PlannedObject[]> {
-  const pinned =
-    config.revisionId === latestRevision.id
-      ? latestRevision
-      : await stores.integrations.findRevision(projectId, config.revisionId);
-  if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
+  const { projectId, config } = installation;
+  const { latestRevision } = integration;
+  const pinned = await pinnedRevision(stores, installation, integration);
   const content = parseJson(config.contentJson) as ConfigContent;
   const latest = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
   const former = pinned === latestRevision ? latest : (JSON.parse(pinned.contentJson) as ManifestIntegration);

@@ -48,16 +48,22 @@ describe('describeInstallations', () => {
       name: 'writer',
       write: { objects: [{ objectName: 'contacts' }] },
       proxy: { enabled: true },
+      watchSchema: { destination: 'main', allObjects: {} },
     });
     const content = { provider: 'sandbox', read: { objects: {} }, write: { objects: { contacts: {} } } };
     const owner = await installed(world, integrationId, { content });
     expect(await shown(owner)).toMatchObject({
       healthReasons: [
-        { code: 'notRunYet', level: 'warning', objectName: '', detail: expect.stringContaining('write and proxy') },
+        {
+          code: 'notRunYet',
+          level: 'warning',
+          objectName: '',
+          detail: expect.stringContaining('proxy and watchSchema'),
+        },
       ],
       warnings: [
-        { rule: 'not-run-yet', path: 'latestRevision.content.write' },
         { rule: 'not-run-yet', path: 'latestRevision.content.proxy' },
+        { rule: 'not-run-yet', path: 'latestRevision.content.watchSchema' },
       ],
     });
   });

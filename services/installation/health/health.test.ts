@@ -48,7 +48,7 @@ describe('the health of an installation', () => {
       [],
       'healthy',
     ],
-    ['a block that is not run', facts({ notRun: ['write'] }), ['notRunYet'], 'healthy'],
+    ['a block that is not run', facts({ notRun: ['subscribe'] }), ['notRunYet'], 'healthy'],
     ['held records', facts({ reported: [report('recordsHeld', 'warning')] }), ['recordsHeld'], 'healthy'],
     ['an incomplete list', facts({ reported: [report('incompleteList', 'warning')] }), ['incompleteList'], 'healthy'],
     [
@@ -86,7 +86,7 @@ describe('the health of an installation', () => {
   it('names all reasons at once, errors first, each with its time', () => {
     const given = facts(
       {
-        notRun: ['write', 'proxy'],
+        notRun: ['subscribe', 'proxy'],
         reported: [report('recordsHeld', 'warning'), report('recordsUndelivered', 'error')],
       },
       'failure',
@@ -94,6 +94,6 @@ describe('the health of an installation', () => {
     );
     expect(codes(given)).toEqual(['badCredentials', 'readsFailing', 'recordsUndelivered', 'recordsHeld', 'notRunYet']);
     expect(healthReasons(given).map(({ since }) => since)).toEqual([3, 5, 7, 7, 2]);
-    expect(healthReasons(given).at(-1)?.detail).toMatch(/does not run write and proxy yet/);
+    expect(healthReasons(given).at(-1)?.detail).toMatch(/does not run subscribe and proxy yet/);
   });
 });

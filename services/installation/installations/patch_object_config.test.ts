@@ -163,6 +163,44 @@ describe('patchObjectConfig', () => {
     for (const enabled of ['always', 'never']) await patch('contacts', event(enabled), subscribe);
   });
 
+  it('adds, replaces and removes what the config says of writing an object', async () => {
+    const write = { action: 'write' };
+    await patch(
+      'person',
+      [
+        add('/deletionSettings/enabled', true),
+        add('/selectedFieldSettings/email/writeOnUpdate', 'ifEmpty'),
+        add('/selectedFieldSettings/id/default/stringValue', 'x'),
+      ],
+      write,
+    );
+    const after = await patch(
+      'contacts',
+      [
+        { op: 'replace', path: '/selectedFieldSettings/email/writeOnUpdate', value: 'never' },
+        { op: 'remove', path: '/selectedFieldSettings/id/default' },
+        { op: 'remove', path: '/deletionSettings' },
+      ],
+      write,
+    );
+    expect(contentOf(after).write?.objects).toEqual({
+      contacts: {
+        objectName: 'contacts',
+        selectedFieldSettings: { email: { writeOnUpdate: 'never' }, id: {} },
+      },
+    });
+    for (const [op, path, value] of [
+      ['replace', '/deletionSettings', { enabled: true }],
+      ['replace', '/selectedFieldSettings/email/writeOnUpdate', 'sometimes'],
+      ['add', '/selectedFieldSettings/fax/default', { stringValue: 'x' }],
+      ['remove', '/selectedValueDefaults', undefined],
+    ] as const)
+      await expect(patch('contacts', [{ op, path, value } as Change], write)).rejects.toMatchObject({
+        kind: 'unprocessable',
+      });
+    expect(await stored()).toEqual(after);
+  });
+
   it('L13: says that add sets a value that is missing', async () => {
     await expect(patch('contacts', [{ op: 'replace', path: '/disabled', value: true }])).rejects.toMatchObject({
       extras: { issues: [{ detail: 'replace addresses a member that does not exist: add sets it.' }] },

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
-import { findReadObject } from '../configs/config_rules.ts';
+import { findReadObject } from '../configs/config_objects.ts';
 import { objectKeys, objectShapes } from '../configs/config_shape.ts';
 import { applyPatch, type Change } from '../configs/json_patch.ts';
 import type { Resolution } from '../destinations/destination.ts';

@@ -187,7 +187,6 @@ integrations:
       enabled: false
 `);
     expect(integration?.latestRevision.warnings).toEqual([
-      expect.objectContaining({ rule: 'not-run-yet', path: '$.integrations[0].write', line: 5 }),
       expect.objectContaining({ rule: 'not-run-yet', path: '$.integrations[0].proxy', line: 8 }),
     ]);
   });

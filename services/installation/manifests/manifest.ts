@@ -8,7 +8,7 @@ export type ManifestIntegration = {
   displayName?: string;
   module?: string;
   read?: { objects: ManifestReadObject[] };
-  write?: { objects: { objectName: string; inheritMapping?: boolean; valueDefaults?: { allowAnyFields?: boolean } }[] };
+  write?: { objects: ManifestWriteObject[] };
   subscribe?: { objects: ManifestSubscribeObject[] };
   proxy?: { enabled: boolean; useModule?: boolean };
   watchSchema?: Record<string, unknown>;
@@ -41,6 +41,13 @@ export type ManifestReadObject = CadenceKeys & {
   enabled?: 'always';
 };
 
+export type ManifestWriteObject = {
+  objectName: string;
+  /** The names of the object and its fields in `read` hold for writing too. */
+  inheritMapping?: boolean;
+  valueDefaults?: { allowAnyFields?: boolean };
+};
+
 type ManifestSubscribeObject = { objectName: string; destination: string } & Record<string, unknown>;
 
 export type Manifest = { specVersion: string; integrations: ManifestIntegration[] };
@@ -52,7 +59,7 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
 }
 
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
-export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
+export const NOT_RUN = ['subscribe', 'proxy', 'watchSchema'] as const;
 type NotRunBlock = (typeof NOT_RUN)[number];
 
 const NOT_RUN_RULE = 'not-run-yet';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { describe, expect, it } from '@jest/globals';
+import { isStillTrue } from './manifest.ts';
 import { parseManifest } from './yaml_entries.ts';
 
 const list = (item: string, count: number) => `[${Array.from({ length: count }, () => item).join(',')}]`;
@@ -95,5 +96,13 @@ describe('a malicious manifest', () => {
       kind: 'unprocessable',
       detail: expect.stringContaining('anchor'),
     });
+  });
+});
+
+describe('isStillTrue', () => {
+  it('is false of a stored warning that a block is not run which this version runs', () => {
+    const stored = (block: string) => ({ rule: 'not-run-yet', path: `$.integrations[0].${block}` });
+    expect(['write', 'proxy', 'watchSchema'].map((block) => isStillTrue(stored(block)))).toEqual([false, true, true]);
+    expect(isStillTrue({ rule: 'unknown-key', path: '$.integrations[0].write' })).toBe(true);
   });
 });

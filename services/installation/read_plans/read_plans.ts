@@ -46,8 +46,7 @@ export function makeFindReadPlan({ stores }: Deps) {
     { projectId, integrationId, groupRef, objectName }: Request,
   ): Promise<OwnedPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
-    const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
-    if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
+    const owner = await ownerOf(stores, { projectId, integrationId, groupRef });
     const isNamed = (object: { objectName: string; mapToName?: string }) =>
       object.objectName === objectName || (object.mapToName ?? object.objectName) === objectName;
     const plans = await plansOf(stores, owner, integration, isNamed);
@@ -59,7 +58,18 @@ export function makeFindReadPlan({ stores }: Deps) {
   };
 }
 
-function bad(name: string, where: 'body' | 'path', detail: string): Problem {
+/** The installation that a group has of an integration. Throws invalidArgument. */
+export async function ownerOf(
+  { installations }: { installations: InstallationStore },
+  { projectId, integrationId, groupRef }: Omit<Request, 'objectName'>,
+): Promise<FullInstallation> {
+  const [owner] = groupRef === '' ? [] : await installations.list(projectId, { integrationId, groupRef });
+  if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
+  return owner;
+}
+
+/** invalidArgument for the group of the body or the object of the path. */
+export function bad(name: string, where: 'body' | 'path', detail: string): Problem {
   return new Problem('invalidArgument', detail, { issues: [{ in: where, name, detail }] });
 }
 

@@ -8,6 +8,7 @@ import { type Consumer, type FullConnection, isVerified, type Party } from '../c
 import type { Resolution } from '../destinations/destination.ts';
 import type { DescribedInstallation } from '../health/describe_installations.ts';
 import { healthStatus } from '../health/health.ts';
+import type { FullInstallation } from '../installations/installation.ts';
 import type { DeployPlan, Integration, Revision } from '../integrations/integration.ts';
 import { isStillTrue } from '../manifests/manifest.ts';
 import type { ShownProviderApp } from '../provider_apps/provider_app.ts';
@@ -102,6 +103,23 @@ export function installationMessage(full: DescribedInstallation): InstallationMe
     warnings: full.warnings,
     connection: connectionMessage(full.connection),
     group: groupMessage(full.group),
+  };
+}
+
+/** Whose installation it is and through which account, as plans of reads and writes have it. */
+export function ownerMessage({ installation, group, connection: { connection, consumer } }: FullInstallation) {
+  return {
+    projectId: installation.projectId,
+    installationId: installation.id,
+    integrationId: installation.integrationId,
+    configId: installation.config.id,
+    connectionId: connection.id,
+    groupRef: group.ref,
+    groupName: group.name,
+    consumerRef: consumer.ref,
+    consumerName: consumer.name,
+    provider: connection.provider,
+    workspace: connection.workspaceRef,
   };
 }
 

@@ -1,10 +1,13 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
 import type { OwnedPlan } from '../read_plans/read_plans.ts';
 import type { UseCases } from '../use_cases.ts';
+import type { OwnedWrite } from '../write_plans/write_plans.ts';
+import { ownerMessage } from './messages.ts';
 
 /** RPCs for the service reads: read plans, and the credentials of provider calls. */
 export function readingHandlers(useCases: UseCases) {
@@ -31,33 +34,30 @@ function planMessage({
   backfillFilters,
   ...plan
 }: OwnedPlan): Required<ReadPlan> {
-  const {
-    installation,
-    group,
-    connection: { connection, consumer },
-  } = owner;
+  const { installation } = owner;
   return {
     ...plan,
-    projectId: installation.projectId,
-    installationId: installation.id,
+    ...ownerMessage(owner),
     installationCreateTime: installation.createTime,
     installationUpdateTime: installation.updateTime ?? installation.createTime,
-    integrationId: installation.integrationId,
     integrationName,
-    configId: installation.config.id,
     revisionId: installation.config.revisionId,
-    connectionId: connection.id,
-    groupRef: group.ref,
-    groupName: group.name,
-    consumerRef: consumer.ref,
-    consumerName: consumer.name,
-    provider: connection.provider,
-    workspace: connection.workspaceRef,
     selectionJson: stringifyJson(selection),
     filtersJson: stringifyJson(filters),
     backfillFiltersJson: stringifyJson(backfillFilters),
     configJson: installation.config.contentJson,
   };
+}
+
+/** RPCs for the service writes. */
+export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan'>) {
+  return {
+    FindWritePlan: async (call, request) => writeMessage(await useCases.findWritePlan(call, request)),
+  } satisfies Partial<Handlers<'installation'>>;
+}
+
+function writeMessage({ owner, integrationName, key: _key, rules, ...plan }: OwnedWrite): WritePlan {
+  return { ...plan, ...ownerMessage(owner), integrationName, rulesJson: stringifyJson(rules) };
 }
 
 type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;

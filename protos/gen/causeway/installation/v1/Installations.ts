@@ -31,6 +31,7 @@ import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causew
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
+import type { FindWritePlanRequest as _causeway_installation_v1_FindWritePlanRequest, FindWritePlanRequest__Output as _causeway_installation_v1_FindWritePlanRequest__Output } from '../../../causeway/installation/v1/FindWritePlanRequest.ts';
 import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from '../../../causeway/installation/v1/FinishConnectSessionRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from '../../../causeway/installation/v1/GenerateUploadUrlRequest.ts';
@@ -89,6 +90,7 @@ import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProvid
 import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from '../../../causeway/installation/v1/UploadSourceRequest.ts';
 import type { UpsertObjectMetadataRequest as _causeway_installation_v1_UpsertObjectMetadataRequest, UpsertObjectMetadataRequest__Output as _causeway_installation_v1_UpsertObjectMetadataRequest__Output } from '../../../causeway/installation/v1/UpsertObjectMetadataRequest.ts';
 import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObjectMetadata, UpsertedObjectMetadata__Output as _causeway_installation_v1_UpsertedObjectMetadata__Output } from '../../../causeway/installation/v1/UpsertedObjectMetadata.ts';
+import type { WritePlan as _causeway_installation_v1_WritePlan, WritePlan__Output as _causeway_installation_v1_WritePlan__Output } from '../../../causeway/installation/v1/WritePlan.ts';
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
@@ -387,6 +389,21 @@ export interface InstallationsClient extends grpc.Client {
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For writes: what a write of one object needs. Problems: notFound (integration), invalidArgument (group, object).
+   */
+  FindWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  FindWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  FindWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  FindWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  /**
+   * For writes: what a write of one object needs. Problems: notFound (integration), invalidArgument (group, object).
+   */
+  findWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  findWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  findWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
+  findWritePlan(argument: _causeway_installation_v1_FindWritePlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_WritePlan__Output>): grpc.ClientUnaryCall;
   
   /**
    * Stores the outcome. Problems: unauthenticated, unprocessable (not a connection of this session).
@@ -1020,6 +1037,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   FindReadPlan: grpc.handleUnaryCall<_causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan>;
   
   /**
+   * For writes: what a write of one object needs. Problems: notFound (integration), invalidArgument (group, object).
+   */
+  FindWritePlan: grpc.handleUnaryCall<_causeway_installation_v1_FindWritePlanRequest__Output, _causeway_installation_v1_WritePlan>;
+  
+  /**
    * Stores the outcome. Problems: unauthenticated, unprocessable (not a connection of this session).
    */
   FinishConnectSession: grpc.handleUnaryCall<_causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession>;
@@ -1216,6 +1238,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
+  FindWritePlan: MethodDefinition<_causeway_installation_v1_FindWritePlanRequest, _causeway_installation_v1_WritePlan, _causeway_installation_v1_FindWritePlanRequest__Output, _causeway_installation_v1_WritePlan__Output>
   FinishConnectSession: MethodDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>
   GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GenerateUploadUrl: MethodDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_SignedUrl, _causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl__Output>

@@ -1,0 +1,144 @@
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { fieldPath, type PathKey } from './field_path.ts';
+
+/** A record whose fields, nested ones included, are read, taken and put by name or path. */
+export type FieldEditor = {
+  /** The record as it is now; the one that was given stays as it was. */
+  readonly record: JsonObject;
+  /** The value of a field; the case of names does not matter unless `isExact`. */
+  find(name: string, options?: { isExact?: boolean }): Json | undefined;
+  /**
+   * Takes a field out, in every spelling of its case unless `isExact`. An object or list that becomes empty by it goes
+   * too. Returns the value; undefined if there is none.
+   */
+  take(name: string, options?: { isExact?: boolean }): Json | undefined;
+  /** Sets a field and makes what holds it. False, with nothing changed, if another value is where an object or list must be. */
+  put(name: string, value: Json): boolean;
+};
+
+type Container = JsonObject | Json[];
+/** By lower-case name. */
+type Spellings = Map<string, string[]>;
+/** A container and the key in it. */
+type Place = { at: Container; key: PathKey };
+
+export function fieldEditor(given: JsonObject): FieldEditor {
+  const record = copied(given) as JsonObject;
+  /** By container, so that a record with many fields is not searched for each. */
+  const spellings = new Map<Container, Spellings>();
+  return {
+    record,
+    find(name, { isExact = false } = {}) {
+      const [{ at, key } = {}] = placesOf(name, isExact).map((way) => way.at(-1));
+      return at === undefined || key === undefined ? undefined : valueAt(at, key);
+    },
+    take(name, { isExact = false } = {}) {
+      const ways = placesOf(name, isExact);
+      const [{ at, key } = {}] = ways.map((way) => way.at(-1));
+      const value = at === undefined || key === undefined ? undefined : valueAt(at, key);
+      for (const way of ways) remove(way);
+      return value;
+    },
+    put(name, value) {
+      const keys = keysIn(name);
+      if (!hasRoom(keys)) return false;
+      let at: Container = record;
+      for (const [i, key] of keys.entries()) {
+        const own = keyIn(at, key);
+        const isLast = i === keys.length - 1;
+        const there = isLast ? value : (valueAt(at, own) ?? ((typeof keys[i + 1] === 'number' ? [] : {}) as Json));
+        set(at, own, there);
+        if (!isLast) at = there as Container;
+      }
+      return true;
+    },
+  };
+
+  /** A name that the record has literally is no path. */
+  function keysIn(name: string): readonly PathKey[] {
+    return Object.hasOwn(record, name) ? [name] : (fieldPath(name) ?? [name]);
+  }
+
+  /** Each way through the record to a field of this name. */
+  function placesOf(name: string, isExact: boolean): Place[][] {
+    let ways: { at: Json | undefined; way: Place[] }[] = [{ at: record, way: [] }];
+    for (const key of keysIn(name))
+      ways = ways.flatMap(({ at, way }) =>
+        isContainer(at)
+          ? spelledKeys(at, key, isExact).map((own) => ({ at: valueAt(at, own), way: [...way, { at, key: own }] }))
+          : [],
+      );
+    return ways.map(({ way }) => way);
+  }
+
+  function spelledKeys(at: Container, key: PathKey, isExact: boolean): PathKey[] {
+    if (Array.isArray(at) !== (typeof key === 'number')) return [];
+    const has = Object.hasOwn(at, key);
+    if (isExact || typeof key === 'number') return has ? [key] : [];
+    const all = namesOf(at).get(key.toLowerCase()) ?? [];
+    return has ? [key, ...all.filter((one) => one !== key)] : all;
+  }
+
+  function keyIn(at: Container, key: PathKey): PathKey {
+    return spelledKeys(at, key, false)[0] ?? key;
+  }
+
+  function namesOf(at: Container): Spellings {
+    const known = spellings.get(at);
+    if (known) return known;
+    const names: Spellings = new Map();
+    for (const name of Object.keys(at)) note(names, name);
+    spellings.set(at, names);
+    return names;
+  }
+
+  function hasRoom(keys: readonly PathKey[]): boolean {
+    let at: Json | undefined = record;
+    for (const key of keys) {
+      if (at === undefined || at === null) return true;
+      if (!isContainer(at) || Array.isArray(at) !== (typeof key === 'number')) return false;
+      at = valueAt(at, keyIn(at, key));
+    }
+    return true;
+  }
+
+  /** A list is filled up to the index, because JSON knows no gaps. `__proto__` is a name like any other. */
+  function set(at: Container, key: PathKey, value: Json): void {
+    if (Array.isArray(at)) while (at.length < Number(key)) at.push(null);
+    else if (!Object.hasOwn(at, key)) note(namesOf(at), String(key));
+    Object.defineProperty(at, key, { value, writable: true, enumerable: true, configurable: true });
+  }
+
+  function remove(way: readonly Place[]): void {
+    for (const { at, key } of way.toReversed()) {
+      if (Array.isArray(at)) at.splice(Number(key), 1);
+      else {
+        delete at[key];
+        const names = spellings.get(at);
+        const others = names?.get(String(key).toLowerCase())?.filter((one) => one !== key);
+        if (others) names?.set(String(key).toLowerCase(), others);
+      }
+      if (Object.keys(at).length > 0) return;
+    }
+  }
+}
+
+function note(names: Spellings, name: string): void {
+  const lower = name.toLowerCase();
+  names.set(lower, [...(names.get(lower) ?? []), name]);
+}
+
+function valueAt(at: Container, key: PathKey): Json | undefined {
+  return Object.hasOwn(at, key) ? (at as JsonObject)[key] : undefined;
+}
+
+function isContainer(value: Json | undefined): value is Container {
+  return Array.isArray(value) || isObject(value);
+}
+
+/** Exact numbers have no parts that could change. */
+function copied(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copied);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copied(inner)]));
+}

@@ -1,0 +1,74 @@
+import { type FieldEditor, fieldEditor } from '../fields/field_editor.ts';
+import { fieldFinder } from '../fields/field_path.ts';
+import { providerValue } from '../fields/value_mapping.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import type { FieldSetting, WriteRules } from './write_plan.ts';
+
+type WriteType = 'create' | 'update';
+type PreparedRecord = { record: JsonObject; ifEmpty: string[]; warnings: string[] };
+
+/**
+ * The record by the provider's names: mapped names and values reversed (nested paths rebuilt), defaults applied where
+ * the field is missing, fields with writeOnCreate/-Update `never` left out. `ifEmpty`: names of top-level or nested
+ * fields to leave out if the provider's record has a value there. The record comes without its `id` and stays as it is.
+ * Warnings are sentences for the operation's log; they name fields and no values. What the rules do not name is passed
+ * on. A default is a value of the provider, so no value mapping changes it.
+ */
+export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObject): PreparedRecord {
+  const editor = fieldEditor(given);
+  const warnings: string[] = [];
+  reverseNames(editor, rules, warnings);
+  for (const [field, words] of Object.entries(rules.valueMappings)) {
+    const value = editor.find(field);
+    if (value !== undefined) editor.put(field, providerValue(value, words));
+  }
+  const ifEmpty: string[] = [];
+  for (const [field, setting] of Object.entries(rules.settings)) {
+    const mode = type === 'create' ? setting.writeOnCreate : setting.writeOnUpdate;
+    if (mode === 'never') {
+      if (editor.take(field) !== undefined)
+        warnings.push(`The field ${field} was left out: the config of the installation never writes it on ${type}.`);
+      continue;
+    }
+    applyDefault(editor, field, { setting, type, warnings });
+    if (mode === 'ifEmpty' && editor.find(field) !== undefined) ifEmpty.push(field);
+  }
+  return { record: editor.record, ifEmpty, warnings };
+}
+
+/** All mapped names are taken out before the first is put, so that two names may change places. */
+function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, warnings: string[]): void {
+  for (const name of unmapped) editor.take(name, { isExact: true });
+  const taken = mappings.flatMap(({ mapToName, fieldName }) => {
+    const value = editor.take(mapToName, { isExact: true });
+    return value === undefined ? [] : [{ mapToName, fieldName, value }];
+  });
+  for (const { mapToName, fieldName, value } of taken) {
+    const isTwice = editor.find(fieldName) !== undefined;
+    if (!editor.put(fieldName, value))
+      warnings.push(`${mapToName} was left out: it is part of ${fieldName}, and the record has another value there.`);
+    else if (isTwice) warnings.push(`The record has ${fieldName} twice: the value of ${mapToName} was taken.`);
+  }
+}
+
+type DefaultOf = { setting: FieldSetting; type: WriteType; warnings: string[] };
+
+function applyDefault(editor: FieldEditor, field: string, { setting, type, warnings }: DefaultOf): void {
+  const { default: value, defaultOnUpdate = 'always' } = setting;
+  if (value === undefined || (type === 'update' && defaultOnUpdate === 'never')) return;
+  if (editor.find(field) !== undefined || editor.put(field, value)) return;
+  warnings.push(`The default of ${field} was not applied: the record has another value where it is part of.`);
+}
+
+/** Leaves out the fields that have a value in `current`. Empty are a missing field, null, '', [] and {}. */
+export function keepIfEmpty(record: JsonObject, ifEmpty: readonly string[], current: JsonObject): JsonObject {
+  const editor = fieldEditor(record);
+  const find = fieldFinder(current);
+  for (const field of ifEmpty) if (hasValue(find(field))) editor.take(field);
+  return editor.record;
+}
+
+function hasValue(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return false;
+  return Array.isArray(value) || isObject(value) ? Object.keys(value).length > 0 : true;
+}

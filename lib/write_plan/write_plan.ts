@@ -1,0 +1,44 @@
+/** How a write treats one field of the provider. */
+export type FieldSetting = {
+  default?: string | number | boolean;
+  writeOnCreate: 'always' | 'never';
+  writeOnUpdate: 'always' | 'never' | 'ifEmpty';
+  /** Whether an update gets the default too; absent for always. From the deprecated applyOnUpdate. */
+  defaultOnUpdate?: 'always' | 'never';
+};
+
+/** What the writes of one object need: as `installation` sends it (the message WritePlan has the same fields). */
+export type WritePlan = {
+  projectId: string;
+  installationId: string;
+  integrationId: string;
+  integrationName: string;
+  configId: string;
+  connectionId: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  provider: string;
+  module: string;
+  workspace: string;
+  /** The provider's name of the object. */
+  objectName: string;
+  /** The builder's name: the mapped name with inheritMapping, otherwise objectName. */
+  mappedObjectName: string;
+  deletionEnabled: boolean;
+  /** JSON of WriteRules. */
+  rulesJson: string;
+};
+
+export type WriteRules = {
+  /** With inheritMapping: mapped name and the provider's field (a name or a $['a']['b'] path); [] otherwise. */
+  mappings: { mapToName: string; fieldName: string }[];
+  /** Mapped optional names that the customer left unmapped: dropped from the record. */
+  unmapped: string[];
+  /** By the provider's field: delivered value to the provider's value. */
+  valueMappings: Record<string, Record<string, string>>;
+  settings: Record<string, FieldSetting>;
+  /** The revision's valueDefaults.allowAnyFields. */
+  allowAnyFields: boolean;
+};

@@ -1,0 +1,54 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+/**
+ * Everything that a write of one object needs.
+ */
+export interface WritePlan {
+  'projectId'?: (string);
+  'installationId'?: (string);
+  'integrationId'?: (string);
+  'integrationName'?: (string);
+  'configId'?: (string);
+  'connectionId'?: (string);
+  'groupRef'?: (string);
+  'groupName'?: (string);
+  'consumerRef'?: (string);
+  'consumerName'?: (string);
+  'provider'?: (string);
+  'module'?: (string);
+  'workspace'?: (string);
+  'objectName'?: (string);
+  'mappedObjectName'?: (string);
+  'deletionEnabled'?: (boolean);
+  /**
+   * WriteRules of lib/write_plan.
+   */
+  'rulesJson'?: (string);
+}
+
+/**
+ * Everything that a write of one object needs.
+ */
+export interface WritePlan__Output {
+  'projectId': (string);
+  'installationId': (string);
+  'integrationId': (string);
+  'integrationName': (string);
+  'configId': (string);
+  'connectionId': (string);
+  'groupRef': (string);
+  'groupName': (string);
+  'consumerRef': (string);
+  'consumerName': (string);
+  'provider': (string);
+  'module': (string);
+  'workspace': (string);
+  'objectName': (string);
+  'mappedObjectName': (string);
+  'deletionEnabled': (boolean);
+  /**
+   * WriteRules of lib/write_plan.
+   */
+  'rulesJson': (string);
+}

@@ -1,0 +1,114 @@
+/** Validates what a config says about the objects that it writes. */
+import { isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { child, error, type Fault, isPlainObject, isPresent, type PathNode } from '../fault.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { valueFaults } from '../shape.ts';
+import { findReadObject, findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
+import { writeObject } from './config_shape.ts';
+
+const DEFAULT_TYPES: Record<string, [(value: unknown) => boolean, string]> = {
+  stringValue: [(value) => typeof value === 'string', 'text'],
+  integerValue: [(value) => Number.isSafeInteger(value), 'a whole number'],
+  booleanValue: [(value) => typeof value === 'boolean', 'true or false'],
+};
+const RULE = 'write-default';
+
+export function writeObjectFaults(node: PathNode, revision: ManifestIntegration): Fault[] {
+  if (!isPlainObject(node.value) || !revision.write) return [];
+  const faults = valueFaults(node, writeObject);
+  if (faults.length > 0) return faults;
+  const mayPreset = presettable(revision, objectNameOf(node));
+  return [
+    ...fieldsOf(child(node, 'selectedFieldSettings')).flatMap((field) => [
+      ...nameFaults(field),
+      ...presetFaults(child(field, 'default'), String(field.path.at(-1)), mayPreset),
+    ]),
+    ...fieldsOf(child(node, 'selectedValueDefaults')).flatMap((field) => [
+      ...nameFaults(field),
+      ...formerPresetFaults(child(field, 'value'), String(field.path.at(-1)), mayPreset),
+    ]),
+  ];
+}
+
+/**
+ * Two entries for one object. Both get the fault: a change is refused for the entries that it changes, and either of
+ * them may be the new one.
+ */
+export function duplicateWrites(write: PathNode, revision: ManifestIntegration): Fault[] {
+  const byObject = new Map<string, PathNode[]>();
+  for (const node of objectNodes(write)) {
+    const name = findWriteObject(revision, objectNameOf(node))?.objectName ?? objectNameOf(node);
+    byObject.set(name, [...(byObject.get(name) ?? []), node]);
+  }
+  return [...byObject.values()]
+    .filter((nodes) => nodes.length > 1)
+    .flat()
+    .map(({ path }) => error(path, 'duplicate-write-object', 'Another entry is for the same object.'));
+}
+
+/**
+ * Whether a config may preset a field of an object: any with `valueDefaults.allowAnyFields`, otherwise those that
+ * `read` of the same object names.
+ */
+export function presettable(revision: ManifestIntegration, objectName: string): (field: string) => boolean {
+  const object = findWriteObject(revision, objectName);
+  if (object?.valueDefaults?.allowAnyFields === true) return () => true;
+  const { requiredFields = [], optionalFields = [] } = findReadObject(revision, objectName) ?? {};
+  const names = [...requiredFields, ...optionalFields].flatMap((field) => [field.fieldName, field.mapToName]);
+  const known = new Set(names.map((name) => name?.toLowerCase()));
+  return (field) => known.has(field.toLowerCase());
+}
+
+/** The preset value of a field, in the form of either key of a config; undefined if there is none or it has no type. */
+export function presetOf(value: unknown): string | number | boolean | undefined {
+  const given = isPlainObject(value)
+    ? Object.keys(DEFAULT_TYPES).flatMap((key) => (Object.hasOwn(value, key) ? [value[key]] : []))
+    : [value];
+  return given.find(isPreset);
+}
+
+function isPreset(value: unknown): value is string | number | boolean {
+  return Object.values(DEFAULT_TYPES).some(([fits]) => fits(value));
+}
+
+function fieldsOf(node: PathNode): PathNode[] {
+  return isPlainObject(node.value) ? Object.keys(node.value).map((name) => child(node, name)) : [];
+}
+
+function nameFaults({ path }: PathNode): Fault[] {
+  return isBrokenPath(String(path.at(-1)))
+    ? [error(path, 'field-path', "Write a nested field as $['outer']['inner'].")]
+    : [];
+}
+
+type MayPreset = (field: string) => boolean;
+
+function presetFaults(node: PathNode, field: string, mayPreset: MayPreset): Fault[] {
+  const given = Object.keys(DEFAULT_TYPES).filter((key) => isPresent(child(node, key)));
+  if (given.length === 0) return [];
+  if (given.length > 1)
+    return [error(node.path, RULE, 'A default has one of stringValue, integerValue and booleanValue.')];
+  const [key = ''] = given;
+  const [fits, what] = DEFAULT_TYPES[key] ?? [() => true, ''];
+  const { value, path } = child(node, key);
+  return fits(value) ? forbidden(node, field, mayPreset) : [error(path, 'type', `This must be ${what}.`)];
+}
+
+function formerPresetFaults(node: PathNode, field: string, mayPreset: MayPreset): Fault[] {
+  return presetOf(node.value) === undefined
+    ? [error(node.path, RULE, 'A default is text, a whole number, true or false.')]
+    : forbidden(node, field, mayPreset);
+}
+
+function forbidden({ path }: PathNode, field: string, mayPreset: MayPreset): Fault[] {
+  return mayPreset(field)
+    ? []
+    : [
+        error(
+          path,
+          RULE,
+          `The integration lets no config preset ${field}.`,
+          'valueDefaults.allowAnyFields of the object in the manifest allows any field.',
+        ),
+      ];
+}

@@ -1,0 +1,134 @@
+import { mappingOf } from '../../../lib/fields/value_mapping.ts';
+import type { FieldSetting, WriteRules } from '../../../lib/write_plan/write_plan.ts';
+import type { ManifestIntegration, ManifestReadObject, ManifestWriteObject } from '../manifests/manifest.ts';
+import type { ConfigContent, ReadConfig, WriteConfig } from './config_content.ts';
+import { findReadObject, findWriteObject } from './config_objects.ts';
+import { presetOf, presettable } from './config_write_rules.ts';
+import { selectionOf } from './object_plan.ts';
+
+/** What manifest and config say about writing one object. */
+export type PlannedWrite = {
+  /** The name of the entry in the config. */
+  key: string;
+  objectName: string;
+  mappedObjectName: string;
+  module: string;
+  deletionEnabled: boolean;
+  rules: WriteRules;
+};
+
+/**
+ * What an installation writes: the objects of its config that the pinned revision writes, unless the latest one no
+ * longer does. As with reading, a config without the block, or without an object, has not chosen it. Of two entries for
+ * one object, which older configs may have, the first counts.
+ */
+export function objectWrites(
+  content: ConfigContent,
+  pinned: ManifestIntegration,
+  latest: ManifestIntegration,
+): PlannedWrite[] {
+  const seen = new Set<string>();
+  return Object.entries(content.write?.objects ?? {}).flatMap(([key, config]) => {
+    const object = findWriteObject(pinned, config.objectName ?? key);
+    if (!object || seen.has(object.objectName) || !findWriteObject(latest, object.objectName)) return [];
+    seen.add(object.objectName);
+    return [{ key, ...writeOf(object, config, content, pinned) }];
+  });
+}
+
+function writeOf(
+  object: ManifestWriteObject,
+  config: WriteConfig,
+  content: ConfigContent,
+  pinned: ManifestIntegration,
+): Omit<PlannedWrite, 'key'> {
+  const { objectName } = object;
+  const read = object.inheritMapping ? pinned.read?.objects.find((one) => one.objectName === objectName) : undefined;
+  const names = read ? readNames(read, readConfigOf(read, content, pinned)) : NO_NAMES;
+  return {
+    objectName,
+    mappedObjectName: read?.mapToName ?? objectName,
+    module: pinned.module ?? '',
+    deletionEnabled: config.deletionSettings?.enabled === true,
+    rules: {
+      ...names,
+      settings: settingsOf(config, names, presettable(pinned, objectName)),
+      allowAnyFields: object.valueDefaults?.allowAnyFields === true,
+    },
+  };
+}
+
+type Names = Pick<WriteRules, 'mappings' | 'unmapped' | 'valueMappings'>;
+const NO_NAMES: Names = { mappings: [], unmapped: [], valueMappings: {} };
+
+function readConfigOf({ objectName }: ManifestReadObject, { read }: ConfigContent, pinned: ManifestIntegration) {
+  const entries = Object.entries(read?.objects ?? {});
+  const own = entries.find(([key, one]) => findReadObject(pinned, one.objectName ?? key)?.objectName === objectName);
+  return own?.[1] ?? {};
+}
+
+/**
+ * The names that reading gives to fields. A name that the manifest gives holds whether or not the customer chose to read
+ * the field: that choice says nothing about writing.
+ */
+function readNames(object: ManifestReadObject, config: ReadConfig): Names {
+  const { requiredFields = [], optionalFields = [] } = object;
+  const mappings = new Map(
+    optionalFields.flatMap(({ fieldName, mapToName }) => (fieldName && mapToName ? [[mapToName, fieldName]] : [])),
+  );
+  for (const { mapToName, fieldName } of selectionOf(object, config).mappings)
+    if (fieldName !== '') mappings.set(mapToName, fieldName);
+  const all = [...requiredFields, ...optionalFields].flatMap(({ mapToName }) => mapToName ?? []);
+  return {
+    mappings: [...mappings].map(([mapToName, fieldName]) => ({ mapToName, fieldName })),
+    unmapped: [...new Set(all.filter((name) => !mappings.has(name)))],
+    valueMappings: valueMappingsOf(config, mappings),
+  };
+}
+
+/** By the provider's field. A config may have them by the builder's name, which wins, as it does in reading. */
+function valueMappingsOf(
+  { selectedValueMappings = {} }: ReadConfig,
+  mappings: ReadonlyMap<string, string>,
+): WriteRules['valueMappings'] {
+  const found = new Map<string, Record<string, unknown>>();
+  for (const [mapToName, fieldName] of mappings) {
+    const words = mappingOf(selectedValueMappings, mapToName, fieldName);
+    if (words && !found.has(fieldName)) found.set(fieldName, words);
+  }
+  const taken = new Set([...mappings].flat().map((name) => name.toLowerCase()));
+  for (const [field, words] of Object.entries(selectedValueMappings))
+    if (!taken.has(field.toLowerCase())) found.set(field, words);
+  const texts = (words: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(words).map(([word, value]) => [word, String(value)]));
+  return Object.fromEntries([...found].map(([field, words]) => [field, texts(words)]));
+}
+
+/** By the provider's field. A default that the revision does not allow is left out; the installation warns about it. */
+function settingsOf(
+  { selectedFieldSettings, selectedValueDefaults }: WriteConfig,
+  { mappings }: Names,
+  mayPreset: (field: string) => boolean,
+): WriteRules['settings'] {
+  const fieldOf = (name: string) => mappings.find(({ mapToName }) => mapToName === name)?.fieldName ?? name;
+  const former = Object.entries(selectedValueDefaults ?? {}).map(([name, { value, applyOnUpdate }]) => {
+    const setting = { ...withDefault(name, value), writeOnCreate: 'always', writeOnUpdate: 'always' } as const;
+    const isForCreates = applyOnUpdate === 'never';
+    return [fieldOf(name), { ...setting, ...(isForCreates && { defaultOnUpdate: 'never' as const }) }] as const;
+  });
+  const current = Object.entries(selectedFieldSettings ?? {}).map(([name, setting]) => {
+    const { default: value, writeOnCreate, writeOnUpdate } = setting;
+    const own = withDefault(name, value);
+    const modes = { writeOnCreate: writeOnCreate ?? 'always', writeOnUpdate: writeOnUpdate ?? 'always' } as const;
+    return [fieldOf(name), { ...own, ...modes }] as const;
+  });
+  const settings = new Map<string, FieldSetting>(former);
+  for (const [field, setting] of current)
+    settings.set(field, 'default' in setting ? setting : { ...settings.get(field), ...setting });
+  return Object.fromEntries(settings);
+
+  function withDefault(name: string, given: unknown): { default?: string | number | boolean } {
+    const value = mayPreset(name) ? presetOf(given) : undefined;
+    return value === undefined ? {} : { default: value };
+  }
+}
