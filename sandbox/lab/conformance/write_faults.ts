@@ -15,7 +15,7 @@ import type { ReadableObject } from './readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
 /** Objects of a file mostly share their `write`, so a few of them show whether it works. */
-const MOST_OBJECTS = 3;
+const MAX_OBJECTS = 3;
 
 /** Faults of writes: a record is created, read back, updated and deleted, as far as the file says how. */
 export async function recordWriteFaults(lab: Lab, name: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function recordWriteFaults(lab: Lab, name: string): Promise<string[
   const types = (object: ReadableObject) => writeSupport(provider, object.module, object.name).types;
   const written = servedObjects(lab, name)
     .filter((object) => types(object).length > 0 && !isInParts(lab, name, object))
-    .slice(0, MOST_OBJECTS);
+    .slice(0, MAX_OBJECTS);
   const faults: string[] = [];
   for (const object of written) faults.push(...(await objectFaults({ lab, name, object })));
   return faults;

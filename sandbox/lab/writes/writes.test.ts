@@ -197,6 +197,44 @@ describe('the form of a write', () => {
   });
 });
 
+describe('an object that is written', () => {
+  it.each<[string, string, Partial<Provider>, ObjectSpec]>([
+    [
+      'is any that the file does not list',
+      'gadgets',
+      { styles: { any: { path: '/v1/{object}', write: { ...ALL, wrap: '{singular}' } } }, anyObject: 'any' },
+      {},
+    ],
+    ['is one of a family', 'lists/blue', { objects: { 'lists/{kind}': { path: '/{kind}/lists', write: ALL } } }, {}],
+    ['has an id of several parts', 'things', {}, { id: '{channel}-{ts}' }],
+    [
+      'belongs to a module',
+      'letters',
+      {
+        modules: {
+          mail: {
+            displayName: 'Mail',
+            baseURL: 'https://mail.example',
+            objects: { letters: { path: '/letters', write: ALL } },
+          },
+        },
+      },
+      {},
+    ],
+  ])('%s', async (_name, objectName, more, spec) => {
+    await start(ALL, spec, more);
+    const own = target({ objectName, ...(more.modules && { module: 'mail' }) });
+    const made = await writeRecord(own, { type: 'create', record: { name: 'a' } }, client.send, Date.now());
+    const id = made.recordId as string;
+    await writeRecord(own, { type: 'update', id, record: { name: 'b' } }, client.send, Date.now());
+    expect(await getRecord(own, id, client.send, Date.now())).toMatchObject({ name: 'b' });
+    expect((await readEverything(own, client.send)).texts.at(-1)).toContain('"name":"b"');
+    await writeRecord(own, { type: 'delete', id, record: {} }, client.send, Date.now());
+    expect((await readEverything(own, client.send)).texts).toHaveLength(5);
+    expect(lab.control.writes('acme').done[objectName]).toEqual({ create: 1, update: 1, delete: 1 });
+  });
+});
+
 describe('what a client may write', () => {
   it.each<[JsonObject, string]>([
     [{ amount: 'twelve' }, 'amount must be a number'],
