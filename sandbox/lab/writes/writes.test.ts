@@ -94,6 +94,16 @@ describe('a record that is written', () => {
     expect((await post('/things', '{}', { 'x-key': 'stranger' })).status).toBe(401);
   });
 
+  it('is never one that reads skip, or that lacks its time', async () => {
+    await start(ALL, { skip: 'other', updatedAt: ['changed', 'made'] });
+    const before = (await read()).length;
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await create({ name });
+    expect(await read()).toHaveLength(before + 5);
+    const untimed = lab.recordsOf('acme', 'things').find(({ changed }) => changed === null);
+    await update(String(untimed?.['id']), { name: 'timed' });
+    expect(await get(String(untimed?.['id']))).toMatchObject({ name: 'timed', changed: expect.any(String) });
+  });
+
   it('tells of its deletion where the file reads deletions', async () => {
     await start(ALL, { deleted: { when: { path: 'gone', equals: true }, at: 'goneAt' } });
     const { recordId } = await create({ name: 'a' });
