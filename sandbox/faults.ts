@@ -28,29 +28,44 @@ export type Fault = {
 };
 
 /** The properties of a fault that decide which requests it hits. */
-type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
+type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'> & {
+  /** The number of writes to let pass before the fault starts. */
+  afterWrites?: number;
+};
 
 export type Faults<F extends Aimed = Fault> = {
   add(fault: F): void;
   clear(): void;
-  /** The pending fault that hits this request, or null, also if it does not fit. Each hit counts towards its `times`. */
-  take(target: string, fits?: (fault: F) => boolean): F | null;
+  /**
+   * The pending fault that hits this request, or null, also if it does not fit. Each hit counts towards its `times`.
+   * Faults that are not `meant` for the request are passed over.
+   */
+  take(target: string, fits?: (fault: F) => boolean, meant?: (fault: F) => boolean): F | null;
   /** Counts a served page, for `afterPage`. */
   pageServed(object: string): void;
+  /** Counts a write, for `afterWrites`. */
+  writeServed(object: string): void;
   pending(): F[];
 };
 
-type Waiting<F> = Required<Pick<Fault, 'times' | 'afterPage'>> & { fault: F };
+type Waiting<F> = Required<Pick<Aimed, 'times' | 'afterPage' | 'afterWrites'>> & { fault: F };
 
 export function createFaults<F extends Aimed = Fault>(): Faults<F> {
   let queue: Waiting<F>[] = [];
   const aimsAt = ({ fault }: Waiting<F>, target: string) =>
     fault.object === undefined ? target !== 'token' : fault.object === target;
   return {
-    add: (fault) => void queue.push({ fault, times: fault.times ?? 1, afterPage: fault.afterPage ?? 0 }),
+    add: (fault) =>
+      void queue.push({
+        fault,
+        times: fault.times ?? 1,
+        afterPage: fault.afterPage ?? 0,
+        afterWrites: fault.afterWrites ?? 0,
+      }),
     clear: () => void (queue = []),
-    take(target, fits = () => true) {
-      const hit = queue.find((waiting) => waiting.afterPage === 0 && aimsAt(waiting, target));
+    take(target, fits = () => true, meant = () => true) {
+      const isDue = ({ afterPage, afterWrites }: Waiting<F>) => afterPage === 0 && afterWrites === 0;
+      const hit = queue.find((waiting) => isDue(waiting) && aimsAt(waiting, target) && meant(waiting.fault));
       if (!hit || !fits(hit.fault)) return null;
       hit.times -= 1;
       queue = queue.filter(({ times }) => times > 0);
@@ -59,7 +74,16 @@ export function createFaults<F extends Aimed = Fault>(): Faults<F> {
     pageServed(object) {
       for (const waiting of queue) if (waiting.afterPage > 0 && aimsAt(waiting, object)) waiting.afterPage -= 1;
     },
-    pending: () => queue.map(({ fault, times, afterPage }) => ({ ...fault, times, afterPage })),
+    writeServed(object) {
+      for (const waiting of queue) if (waiting.afterWrites > 0 && aimsAt(waiting, object)) waiting.afterWrites -= 1;
+    },
+    pending: () =>
+      queue.map(({ fault, times, afterPage, afterWrites }) => ({
+        ...fault,
+        times,
+        afterPage,
+        ...(fault.afterWrites !== undefined && { afterWrites }),
+      })),
   };
 }
 

@@ -8,7 +8,7 @@ import { metadataAnswer } from './answers/metadata_answer.ts';
 import { pageAnswer } from './answers/page_answer.ts';
 import { salesforceAnswer, withSession } from './answers/salesforce_metadata.ts';
 import { damaged } from './faults/damage.ts';
-import { faultFromHeader, type LabFault } from './faults/lab_faults.ts';
+import { faultFromHeader, isMeantFor, type LabFault } from './faults/lab_faults.ts';
 import { LabError } from './lab_error.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
 import { type Hit, hitsOf, type Purpose } from './requests/routes.ts';
@@ -16,6 +16,8 @@ import { checkAccess } from './sign_in/access.ts';
 import { authorize, revoke, token } from './sign_in/oauth.ts';
 import { exchange, step } from './sign_in/steps.ts';
 import type { Simulation } from './simulation.ts';
+import { type AskedWrite, askedWrite, hasSent } from './writes/asked_write.ts';
+import { writeAnswer } from './writes/write_answer.ts';
 
 export async function answer(simulation: Simulation, request: LabRequest): Promise<LabAnswer> {
   const { provider } = simulation.world;
@@ -61,11 +63,23 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
     simulation.limit.check();
     simulation.callLimits.check(request);
   }
-  const fault = faultFromHeader(request.headers['x-lab-fault']) ?? simulation.faults.take(isAuth ? 'token' : target);
+  const write = hit.route.purpose.kind === 'write' ? askedWrite(simulation.world, hit, request) : null;
+  const aim = isAuth ? 'token' : (write?.object.name ?? target);
+  const fault = faultFromHeader(request.headers['x-lab-fault']) ?? faultFor(simulation, aim, write);
   if (fault?.kind === 'drop-connection') return { status: 0, headers: {}, text: '', isDropped: true };
   if (fault) await before(simulation, fault);
-  const made = await act(simulation, hit, request, fault);
+  const made = write ? writeAnswer(simulation, write, request, fault) : act(simulation, hit, request, fault);
   return fault ? damaged(made, fault) : made;
+}
+
+/** A record that is shown counts as a read. */
+function faultFor({ faults }: Simulation, aim: string, write: AskedWrite | null): LabFault | null {
+  const isWrite = write !== null && write.verb !== 'get';
+  const isHit = (fault: LabFault) =>
+    isMeantFor(fault, isWrite) && (!isWrite || fault.field === undefined || hasSent(write, fault.field, fault.value));
+  const fault = faults.take(aim, undefined, isHit);
+  if (isWrite) faults.writeServed(aim);
+  return fault;
 }
 
 /** A SOAP request has its access token in the body. */
@@ -84,6 +98,10 @@ async function before({ limit }: Simulation, fault: LabFault): Promise<void> {
       return limit.check();
     case '500':
       throw new LabError(fault.status ?? 500, 'The provider has an internal error.');
+    case '409':
+      throw new LabError(409, 'The record conflicts with another one.');
+    case '412':
+      throw new LabError(412, 'The record was changed meanwhile. Read it again.');
     case 'slow':
       await sleep(fault.delayMs ?? 1000);
   }

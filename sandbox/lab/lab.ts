@@ -12,10 +12,10 @@
  *        └── seed ── records/   what the records are
  *                          engine: records ◀── lab: answers/   the response with records and next page
  *
- * Nothing is stored: a record is a function of seed, object and index until a test changes it. So `recordsOf` knows
- * what a full read must deliver, and runs with the same seed are identical. The lab proves that engine and file fit
- * together. It cannot prove that the file is right, because both read the same file; recorded responses of real
- * providers do that.
+ * Nothing is stored: a record is a function of seed, object and index until a test or a client changes it (writes/). So
+ * `recordsOf` knows what a full read must deliver, and runs with the same seed are identical. The lab proves that engine
+ * and file fit together. It cannot prove that the file is right, because both read the same file; recorded responses of
+ * real providers do that.
  *
  * sandbox/README.md and docs/lab.md describe how to use it.
  */

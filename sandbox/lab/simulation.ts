@@ -12,6 +12,7 @@ import { createWorld, type World, type WorldOptions } from './records/world.ts';
 import type { Keys } from './sign_in/access.ts';
 import { LAB } from './sign_in/credentials.ts';
 import { createTokens } from './sign_in/tokens.ts';
+import { createWriteBooks, type WriteBooks } from './writes/write_books.ts';
 
 export type Simulation = {
   world: World;
@@ -22,6 +23,8 @@ export type Simulation = {
   stats: Stats;
   /** Custom fields that were created at run time. */
   made: MadeFields;
+  /** The writes that were done. */
+  books: WriteBooks;
   clock: Clock;
   usualPage: number;
   /** Whether OAuth sign-ins show a consent page. */
@@ -40,6 +43,7 @@ export function createSimulation(provider: Provider, options: SimulationOptions)
     faults: createFaults<LabFault>(),
     stats: createStats(),
     made: createMadeFields(),
+    books: createWriteBooks(),
     clock,
     usualPage,
     mustAsk,

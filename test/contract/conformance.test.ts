@@ -165,6 +165,69 @@ describe('the conformance suite', () => {
     expect(await faultsOf({ reading })).toEqual([]);
   });
 
+  const WRITES: Partial<Provider> = {
+    support: ['read', 'write', 'delete'],
+    write: { create: {}, update: { method: 'PATCH' }, delete: {}, get: {} },
+  };
+
+  it.each<[string, Partial<Provider>]>([
+    ['as the records are', {}],
+    ['without a call for one record', { write: { ...WRITES.write, get: false } }],
+    [
+      'in a group',
+      { reading: { ...acme.reading, flatten: ['properties'] }, write: { ...WRITES.write, wrap: 'properties' } },
+    ],
+    [
+      'with required fields',
+      { metadata: { path: '/{object}/fields', fields: 'all', required: 'must', types: { text: 'string' } } },
+    ],
+    [
+      'below a parent',
+      {
+        objects: {
+          teams: { path: '/teams', write: false },
+          things: {
+            path: '/teams/{parent.id}/things',
+            each: 'teams',
+            write: { at: '/teams/{record.team}/things', parents: ['team'] },
+          },
+        },
+      },
+    ],
+    ['as updates only', { support: ['read', 'write'], write: { update: { method: 'PUT' } } }],
+  ])('writes, reads back and deletes a record that is sent %s', async (_name, change) => {
+    const lab = await startLab({ providers: [{ ...acme, ...WRITES, ...change }], records: RECORDS, usualPage: 3 });
+    const faults = await conformanceFaults(lab, 'acme').finally(() => lab.stop());
+    expect(faults).toEqual([]);
+    const { create = 0, update = 0, delete: removed = 0 } = lab.control.writes('acme').done['things'] ?? {};
+    expect([create, update, removed]).toEqual(change.support ? [0, 1, 0] : [1, 1, 1]);
+  });
+
+  it.each<[string, string, string]>([
+    ['POST', '{"id":"nowhere"}', 'things create: the record that was created is not read'],
+    ['POST', '{}', 'things create: the answer has no id'],
+    ['PATCH', '{}', 'things update: the change is not read'],
+    ['DELETE', '', 'things delete: the deleted record is still read'],
+  ])('finds the fault when a provider answers a %s with %j and does nothing', async (method, text, fault) => {
+    const lab = await startLab({ providers: [{ ...acme, ...WRITES }], records: RECORDS, usualPage: 3 });
+    const idle: Lab = {
+      ...lab,
+      send: async (request) =>
+        request.method === method
+          ? { status: 200, headers: { 'content-type': 'application/json' }, text }
+          : lab.send(request),
+    };
+    expect(await conformanceFaults(idle, 'acme').finally(() => lab.stop())).toContain(fault);
+  });
+
+  it('finds the fault when a write is refused', async () => {
+    const lab = await startLab({ providers: [{ ...acme, ...WRITES }], records: RECORDS, usualPage: 3 });
+    lab.control.addFault('acme', { kind: '412' });
+    expect(await conformanceFaults(lab, 'acme').finally(() => lab.stop())).toEqual([
+      'things create: Acme answered 412: The record was changed meanwhile. Read it again.',
+    ]);
+  });
+
   it('finds the fault when a provider accepts any credentials, or none', async () => {
     const lab = await startLab({ providers: [acme], records: RECORDS });
     const open: Lab = { ...lab, send: (request) => lab.send({ ...request, headers: { 'x-key': 'lab-key' } }) };

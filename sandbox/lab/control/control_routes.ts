@@ -24,6 +24,8 @@ function act(control: LabControl, route: string, provider: string | undefined, b
   switch (route) {
     case 'GET stats':
       return control.stats(provider) as unknown as JsonObject;
+    case 'GET writes':
+      return control.writes(provider) as unknown as JsonObject;
     case 'POST faults':
       return did(() => control.addFault(provider, readFault(body)));
     case 'POST records':

@@ -11,6 +11,7 @@ import { addEntry, type Entry } from '../records/shelf.ts';
 import type { LabList } from '../records/world.ts';
 import type { Spends, TokenRules } from '../sign_in/tokens.ts';
 import type { Simulation } from '../simulation.ts';
+import type { WriteReport } from '../writes/write_books.ts';
 
 export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKey?: string };
 export type RecordChange = {
@@ -31,6 +32,8 @@ export type LabControl = {
   /** Removes pending faults and ends the bans of `ban` faults. */
   clearFaults(provider?: string): void;
   stats(provider: string): StatsReport & { faults: LabFault[]; refreshTokens: Spends; limits: LimitReport[] };
+  /** The writes that clients did, whether or not they learnt it. */
+  writes(provider: string): WriteReport;
   /** The ids of the records that were added, changed or deleted. */
   changeRecords(provider: string, change: RecordChange): string[];
   revoke(provider: string, revocation?: LabRevocation): void;
@@ -60,6 +63,7 @@ export function createLabControl(simulations: Simulations): LabControl {
       const [refreshTokens, limits] = [keys.tokens.spends(), callLimits.report()];
       return { ...stats.report(), faults: faults.pending(), refreshTokens, limits };
     },
+    writes: (provider) => at(provider).books.report(),
     changeRecords: (provider, change) => changed(at(provider), change),
     revoke(provider, { what = 'all', apiKey } = {}) {
       const { keys } = at(provider);

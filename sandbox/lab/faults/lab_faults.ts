@@ -3,6 +3,7 @@ import { LabError } from '../lab_error.ts';
 
 /**
  * Faults refuse, delay or drop a request, damage a response, return a wrong page, or change the account during a read.
+ * The last five are for writes.
  */
 const labFaultKinds = [
   '401',
@@ -20,8 +21,15 @@ const labFaultKinds = [
   'change-records',
   'delete-records',
   'drift',
+  'lose-answer',
+  'refuse-write',
+  '409',
+  '412',
+  'failure-inside',
 ] as const;
 type LabFaultKind = (typeof labFaultKinds)[number];
+const FOR_WRITES: ReadonlySet<LabFaultKind> = new Set(['lose-answer', 'refuse-write', '409', '412', 'failure-inside']);
+const calls = ['reads', 'writes', 'both'] as const;
 const retryHints = ['seconds', 'date', 'reset', 'body', 'none'] as const;
 type RetryHint = (typeof retryHints)[number];
 
@@ -29,6 +37,8 @@ export type LabFault = {
   kind: LabFaultKind;
   /** An object's name, `health`, or `token` for the token endpoint. Default: every request except token requests. */
   object?: string;
+  /** Which requests it hits. Default: `writes` for the kinds that only writes know, otherwise all others (`reads`). */
+  on?: (typeof calls)[number];
   /** The number of requests that it hits. Default: 1. */
   times?: number;
   /** The number of pages to serve before the fault starts. */
@@ -43,7 +53,15 @@ export type LabFault = {
   banSeconds?: number;
   /** For `slow`: milliseconds. Default: 1,000. */
   delayMs?: number;
-  /** For `500`: another 5xx status. */
+  /** For writes: the number of them to let pass before the fault starts. */
+  afterWrites?: number;
+  /** For writes: only those whose record has this field, with this `value` if there is one. */
+  field?: string;
+  value?: string;
+  /**
+   * For `500`: another 5xx status. For `refuse-write`: another status than 400. For `lose-answer`: the status that
+   * stands in for the answer, instead of a cut.
+   */
   status?: number;
   /** For `huge`: the size of the page. Default: 50 MiB. */
   bytes?: number;
@@ -55,6 +73,7 @@ export type LabFault = {
 
 const NUMBERS = [
   'times',
+  'afterWrites',
   'afterPage',
   'retryAfter',
   'after',
@@ -78,8 +97,10 @@ export function readFault(body: Readonly<Record<string, unknown>>): LabFault {
     if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number of at least 0.`);
     Object.assign(fault, { [name]: number });
   }
-  if (body['hint'] !== undefined) fault.hint = hintOf(body['hint']);
-  if (body['object'] !== undefined) fault.object = String(body['object']);
+  if (body['hint'] !== undefined) fault.hint = oneOf('hint', retryHints, body['hint']);
+  if (body['on'] !== undefined) fault.on = oneOf('on', calls, body['on']);
+  for (const name of ['object', 'field', 'value'] as const)
+    if (body[name] !== undefined) fault[name] = String(body[name]);
   return fault;
 }
 
@@ -90,8 +111,16 @@ export function faultFromHeader(header: string | undefined): LabFault | null {
   return readFault({ kind, ...Object.fromEntries(parts.map((part) => part.split('='))) });
 }
 
-function hintOf(value: unknown): RetryHint {
-  const hint = retryHints.find((name) => name === value);
-  if (!hint) throw new LabError(400, `hint must be one of ${retryHints.join(', ')}.`);
-  return hint;
+/** Whether a fault is meant for a write (`isWrite`), or for a request of another kind. */
+export function isMeantFor(
+  { kind, on = FOR_WRITES.has(kind) ? 'writes' : 'reads' }: LabFault,
+  isWrite: boolean,
+): boolean {
+  return on === 'both' || on === (isWrite ? 'writes' : 'reads');
+}
+
+function oneOf<T extends string>(name: string, known: readonly T[], value: unknown): T {
+  const found = known.find((one) => one === value);
+  if (!found) throw new LabError(400, `${name} must be one of ${known.join(', ')}.`);
+  return found;
 }

@@ -9,8 +9,11 @@ import { type LabField, LISTED_CUSTOM, type RecordShape } from './record_shape.t
 import { CHOICES } from './record_values.ts';
 
 export function describedFields(shape: RecordShape, facts: MetadataSpec): JsonObject[] {
-  const wanted = shape.fields.filter(({ within }) => facts.within === undefined || within === facts.within);
-  return wanted.map((field) => describe(field, facts));
+  return inGroup(shape, facts).map((field) => describe(field, facts));
+}
+
+function inGroup({ fields }: RecordShape, facts: MetadataSpec): LabField[] {
+  return fields.filter(({ within }) => facts.within === undefined || within === facts.within);
 }
 
 /** Fields that were created at run time, as they were sent, with what the provider adds. */
@@ -28,10 +31,20 @@ function describe(field: LabField, facts: MetadataSpec): JsonObject {
   putType(made, field.type, facts);
   if (facts.readOnly !== undefined) claim(made, facts.readOnly, field.isReadOnly);
   if (facts.custom !== undefined) claim(made, facts.custom, field.isCustom);
-  if (facts.required !== undefined) claim(made, facts.required, field.name === 'name');
+  if (facts.required !== undefined) claim(made, facts.required, isRequired(field));
   const hasChoices = field.type === 'singleSelect' || field.type === 'multiSelect';
   if (facts.choices && hasChoices) putChoices(made, facts.choices);
   return made;
+}
+
+/** The fields that a new record must have, by what the provider's descriptions say. */
+export function requiredFields(shape: RecordShape, facts: MetadataSpec = {}): LabField[] {
+  const isTold = facts.required !== undefined || facts.also?.some(({ required }) => required !== undefined);
+  return isTold ? inGroup(shape, facts).filter(isRequired) : [];
+}
+
+function isRequired({ name }: LabField): boolean {
+  return name === 'name';
 }
 
 /** Writes the provider's name of a type. A type that the file does not map gets a name of the lab's own. */

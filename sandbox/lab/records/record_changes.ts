@@ -1,7 +1,7 @@
 /** Changes to an account during a read: records are changed or deleted, or the schema drifts. */
-import type { JsonObject } from '../../../lib/json/json.ts';
+import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import type { LabFault } from '../faults/lab_faults.ts';
-import type { Entry } from './shelf.ts';
+import type { Entry, Written } from './shelf.ts';
 import type { LabList } from './world.ts';
 
 export function changeRecords(list: LabList, { kind, count = 1, skewMs = 0 }: LabFault, now: number): void {
@@ -17,6 +17,28 @@ export function touch({ shelf }: LabList, entries: readonly Entry[], changes: Js
     entry.changes = { ...entry.changes, ...changes };
   }
   shelf.version += 1;
+}
+
+/** Writes values as a client does: null empties a field, and values of a group leave the rest of it alone. */
+export function write({ shelf }: LabList, entry: Entry, { isNew, values }: Written, now: number): void {
+  const before = entry.written?.values ?? {};
+  const merged = Object.entries(values).map(([group, own]) => [group, { ...before[group], ...own }]);
+  entry.written = {
+    isNew: isNew || entry.written?.isNew === true,
+    values: { ...before, ...Object.fromEntries(merged) },
+  };
+  if (entry.changes) entry.changes = without(entry.changes, values);
+  entry.updated = now;
+  shelf.version += 1;
+}
+
+/** Changes of the control that a later write replaces are no more. */
+function without(changes: JsonObject, values: Written['values']): JsonObject {
+  const own = values[''] ?? {};
+  const kept = Object.entries(changes).filter(([name]) => !Object.hasOwn(own, name));
+  return Object.fromEntries(
+    kept.map(([name, part]) => [name, isObject(part) && values[name] ? { ...part, ...values[name] } : part]),
+  );
 }
 
 /** Deletes records. A deletion sets the update time too. */

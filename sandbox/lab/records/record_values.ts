@@ -19,15 +19,20 @@ export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonOb
   for (const { path, isUrl } of shape.ids)
     setPath(record, path, isUrl ? `https://lab.example.com/records/${entry.id}` : idValue(shape, entry));
   const hashes = fieldHashes(shape, salt);
+  const isNew = entry.written?.isNew === true;
   for (const [at, field] of shape.fields.entries())
-    groupOf(record, field)[field.name] = valueOf(field, entry, { salt, chance: diceOf(hashes[at] ?? 0, entry.index) });
+    groupOf(record, field.within)[field.name] = isNew
+      ? null
+      : valueOf(field, entry, { salt, chance: diceOf(hashes[at] ?? 0, entry.index) });
   for (const key of shape.keys) setPath(record, key, `${entry.id}-${plain(key)}`);
-  if (shape.customFields) putListed(record, shape.customFields, entry);
+  if (shape.customFields && !isNew) putListed(record, shape.customFields, entry);
   if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
     setPath(record, shape.updatedAt, isUntimed(shape, entry) ? null : timeValue(entry.updated, shape.timeFormat));
   if (shape.timeBefore !== null) setPath(record, shape.timeBefore, timeValue(entry.updated, shape.timeFormat));
   if (shape.skip !== null && isSkipped(shape, entry)) setPath(record, shape.skip, { kind: 'another thing' });
   if (entry.isDeleted) mark(record, shape, entry);
+  for (const [within, values] of Object.entries(entry.written?.values ?? {}))
+    Object.assign(groupOf(record, within), values);
   return entry.changes ? changed(record, entry.changes) : record;
 }
 
@@ -49,13 +54,13 @@ function mark(record: JsonObject, { deleted, timeFormat }: RecordShape, { update
   if (at !== undefined) setPath(record, at, timeValue(updated, timeFormat));
 }
 
-export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {
-  return skip !== null && index % 5 === 4;
+export function isSkipped({ skip }: RecordShape, { index, written }: Entry): boolean {
+  return skip !== null && index % 5 === 4 && written?.isNew !== true;
 }
 
 /** Whether a record lacks the filtered time, because it was not changed yet. */
-export function isUntimed({ lacksTime }: RecordShape, { index, changes }: Entry): boolean {
-  return lacksTime && changes === undefined && index % 3 === 1;
+export function isUntimed({ lacksTime }: RecordShape, { index, changes, written }: Entry): boolean {
+  return lacksTime && (changes ?? written) === undefined && index % 3 === 1;
 }
 
 /** A time in the format of the provider's filter. Its precision is that of the filter. */
@@ -72,7 +77,7 @@ function idValue({ idKind }: RecordShape, { id }: Entry): Json {
   return idKind === 'big' ? new ExactNumber(id) : id;
 }
 
-function groupOf(record: JsonObject, { within }: LabField): JsonObject {
+function groupOf(record: JsonObject, within: string): JsonObject {
   if (within === '') return record;
   if (!isObject(getPath(record, within))) setPath(record, within, {});
   return getPath(record, within) as JsonObject;

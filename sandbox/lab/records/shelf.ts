@@ -6,12 +6,21 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { dice } from './dice.ts';
 import type { IdKind } from './record_shape.ts';
 
+/**
+ * Values by the group of the record that contains them; '' is the record itself. `isNew`: a client created the record, so
+ * its other fields are empty.
+ */
+export type Written = { isNew: boolean; values: Readonly<Record<string, JsonObject>> };
+
 export type Entry = {
   readonly id: string;
   readonly index: number;
   /** Unix milliseconds. */
   updated: number;
+  /** Changes by the control. Null removes the field. */
   changes?: JsonObject;
+  /** What clients wrote. */
+  written?: Written;
   isDeleted?: boolean;
 };
 

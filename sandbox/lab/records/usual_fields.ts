@@ -39,3 +39,8 @@ export function usualFields(provider: string, object: string): [string, ValueTyp
     names.split(' ').map((name): [string, ValueType] => [name, type as ValueType]),
   );
 }
+
+/** Whether a provider takes the values of all types as texts, as its documentation writes them. */
+export function takesTexts(provider: string): boolean {
+  return provider === 'hubspot';
+}

@@ -135,7 +135,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
 
   /** The record of an entry as a parent. It is made once per state of the entry: each request for children needs all. */
   function parentRecord(list: LabList, entry: Entry, parent: ParentRecord | undefined): JsonObject {
-    const state = [entry.updated, entry.isDeleted, entry.changes, parent?.record] as const;
+    const state = [entry.updated, entry.isDeleted, entry.changes, entry.written, parent?.record] as const;
     const known = parentRecords.get(entry);
     if (known && state.every((part, at) => part === known.state[at])) return known.record;
     const record = { ...recordOf(list.shape, entry, list.facts.name), ...(parent && { parent: parent.record }) };

@@ -6,15 +6,17 @@
 import type { MetadataAddition } from '../../../connectors/engine/file/field_facts.ts';
 import type { Slot } from '../../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../../connectors/engine/file/provider.ts';
-import { escapePath } from '../../../connectors/engine/request/escape_path.ts';
 import { objectType } from '../../../connectors/engine/request/object_spelling.ts';
 import { VERSION } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import type { WriteVerb } from '../../../connectors/engine/write/write_plan.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { askedFor, type LabRequest } from '../lab_request.ts';
+import { escapedName } from './escaped_name.ts';
 import { type ReadPlan, readPlans, slotParams } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';
 import { type UrlPattern, urlPattern } from './url_pattern.ts';
+import { writeEndpoints } from './write_endpoints.ts';
 
 /** What a request for custom fields asks: the steps of a `fieldUpsert`, and Salesforce's calls. */
 export type UpsertStep = 'group' | 'makeGroup' | 'create' | 'update';
@@ -25,6 +27,7 @@ export type Purpose =
   | { kind: 'fields'; plan: ReadPlan }
   | { kind: 'addition'; plan: ReadPlan; addition: MetadataAddition }
   | { kind: 'names'; plan: ReadPlan }
+  | { kind: 'write'; plan: ReadPlan; verb: WriteVerb }
   | { kind: 'health' | 'authorize' | 'token' | 'revoke' }
   | { kind: 'step'; step: AuthStep }
   | { kind: 'upsert'; step: UpsertStep }
@@ -188,7 +191,7 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   const { spec } = plan;
   const base = (spec.baseURL ?? provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
   const name = plan.name === '*' ? '{object}' : plan.name;
-  const at = (path: string) => path.replaceAll('{object}', () => escaped(name));
+  const at = (path: string) => path.replaceAll('{object}', () => escapedName(name));
   const free = slotParams(spec);
   const always = alwaysIn(spec);
   const list = (url: string) => ({
@@ -197,6 +200,8 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   });
   const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
   if (plan.over) return routes;
+  for (const { method, url, verb, ...fixed } of writeEndpoints(provider, plan, base))
+    routes.push(route(method, url, { kind: 'write', plan, verb }, fixed));
   const { metadata, customFields } = spec;
   if (metadata?.path)
     routes.push(
@@ -234,14 +239,6 @@ function withOwn(value: Json, own: Readonly<Record<string, string>>): Json {
 /** The object's `where.always`. It may be the only difference between two lists with the same address. */
 function alwaysIn({ where }: ReadPlan['spec']): Route['always'] | undefined {
   return where?.param && where.always ? { slot: where, text: where.always } : undefined;
-}
-
-/** Escapes a name in a path as the engine does. The `{part}` placeholders of an object family are kept. */
-function escaped(name: string): string {
-  return name
-    .split(/(\{\w+\})/)
-    .map((part) => (part.startsWith('{') ? part : escapePath(part)))
-    .join('');
 }
 
 /** The provider's origin in the lab: `<lab>/<provider>/<host>`. */

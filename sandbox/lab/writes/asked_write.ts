@@ -1,0 +1,121 @@
+/** What a write asks: the object, the verb, the id and the record, by inverting the file's call. */
+
+import type { WriteCall } from '../../../connectors/engine/file/write_facts.ts';
+import { getPath } from '../../../connectors/engine/json_path.ts';
+import { callOf, type WritePlan, type WriteVerb, writePlan } from '../../../connectors/engine/write/write_plan.ts';
+import { isObject, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { objectAt, objectOf } from '../answers/chosen_route.ts';
+import { LabError } from '../lab_error.ts';
+import type { LabRequest } from '../lab_request.ts';
+import type { ObjectOf, World } from '../records/world.ts';
+import type { Hit } from '../requests/routes.ts';
+import { recordPlace, unfilled } from './unfilled.ts';
+
+export type AskedWrite = {
+  verb: WriteVerb;
+  object: ObjectOf;
+  plan: WritePlan;
+  call: WriteCall;
+  /** The record's id; '' for a create. */
+  id: string;
+  /** The record as the caller sent it. */
+  sent: JsonObject;
+  /** The same by the group of the record that holds the values; '' is the record itself. */
+  values: Record<string, JsonObject>;
+  /** The path of the record in a body, without the group that the sent record is. */
+  place: string;
+  /** The values of the parent in the path, by key of the record. */
+  parents: Record<string, string>;
+  /** The value of the file's header for repeated creates. */
+  key: string | undefined;
+};
+
+/** Throws LabError 400 for a body that has no record. */
+export function askedWrite({ provider }: World, { route, params }: Hit, request: LabRequest): AskedWrite {
+  const { purpose } = route;
+  if (purpose.kind !== 'write') throw new LabError(500, 'This route is no write.');
+  const { verb, plan: listed } = purpose;
+  const object = objectOf(provider, listed, params);
+  const plan = writePlan(provider, listed.module, objectAt(listed, params));
+  const call = plan && callOf(plan, verb);
+  if (!plan || !call) throw new LabError(404, `There is no ${verb} of "${object.name}".`);
+  const isSent = verb === 'create' || verb === 'update';
+  const { sent, id } =
+    isSent || call.body || call.graphql ? bodyOf(call, request, isSent) : { sent: {}, id: undefined };
+  const { place, group } = placeOf(call, object);
+  const header = verb === 'create' ? plan.write.idempotencyKey?.header : undefined;
+  return {
+    verb,
+    object,
+    plan,
+    call,
+    // A query may name the id too.
+    id: params['recordId'] ?? id ?? params['id'] ?? '',
+    sent,
+    values: byGroup(sent, group, groupsOf(object)),
+    place,
+    parents: parentsIn(params),
+    key: header && request.headers[header.toLowerCase()],
+  };
+}
+
+function bodyOf(
+  call: WriteCall,
+  { json, text }: LabRequest,
+  isSent: boolean,
+): { sent: JsonObject; id?: string | undefined } {
+  const { body, graphql, wrap, form } = call;
+  if (isSent && !form && !text.trimStart().startsWith('{'))
+    throw new LabError(400, 'The body is no JSON object. Send the record as one.');
+  const template = graphql ? graphql.variables : body;
+  if (template) {
+    const { record, id } = unfilled(template, graphql ? json['variables'] : json);
+    return { sent: record, id };
+  }
+  const inner = wrap && !form ? getPath(json, wrap) : json;
+  if (isObject(inner)) return { sent: inner };
+  throw new LabError(400, `The record is missing under "${wrap}".`);
+}
+
+function groupsOf({ spec }: ObjectOf): string[] {
+  const { within } = spec.metadata ?? {};
+  return [...new Set([...(spec.flatten ?? []), ...(within ? [within] : [])])];
+}
+
+/** A record may be sent under the name of one of its groups (`properties`), which is then no wrapper of the whole. */
+function placeOf(call: WriteCall, object: ObjectOf): { place: string; group: string } {
+  const template = call.graphql ? undefined : call.body;
+  const at = template ? recordPlace(template) : call.form || call.graphql ? '' : (call.wrap ?? '');
+  return split(at, object);
+}
+
+function split(at: string, object: ObjectOf): { place: string; group: string } {
+  const group = groupsOf(object).find((one) => at === one || at.endsWith(`.${one}`)) ?? '';
+  return { place: group === '' ? at : at.slice(0, -group.length).replace(/\.$/, ''), group };
+}
+
+/** The path of the record in an answer, from the path where the engine reads it. */
+export function answerPlace({ data, wrap }: WriteCall, object: ObjectOf): string {
+  return split(data ?? wrap ?? '', object).place;
+}
+
+function byGroup(sent: JsonObject, group: string, groups: readonly string[]): Record<string, JsonObject> {
+  const values: Record<string, JsonObject> = {};
+  const into = (name: string) => (values[name] ??= {});
+  for (const [key, value] of Object.entries(sent))
+    if (group === '' && groups.includes(key) && isObject(value)) Object.assign(into(key), value);
+    else into(group)[key] = value;
+  return values;
+}
+
+function parentsIn(params: Readonly<Record<string, string>>): Record<string, string> {
+  const found = Object.entries(params).filter(([name]) => name.startsWith('record.'));
+  return Object.fromEntries(found.map(([name, value]) => [name.slice('record.'.length), value]));
+}
+
+/** Whether the record that was sent has this value in this field. */
+export function hasSent({ sent, values }: AskedWrite, field: string, value: string | undefined): boolean {
+  const found = [sent, ...Object.values(values)].map((part) => getPath(part, field)).find((one) => one !== undefined);
+  return value === undefined ? found !== undefined : scalarText(found) === value;
+}
