@@ -50,3 +50,51 @@ export function allowedWithout(key: string, value: string): string | null {
   const isMeant = (one: Difference) => one.key.test(key) && (one.value === undefined || one.value.test(value));
   return LEFT_OUT.find(isMeant)?.reason ?? null;
 }
+
+type Spelling = { reason: string; provider: string; part: RegExp; as: string };
+
+/** Parts of paths of writes that may differ: each side is spelled `as` before they are compared. */
+const SPELLINGS: readonly Spelling[] = [
+  {
+    reason: 'Zendesk documents the same path with and without .json.',
+    provider: 'zendeskSupport',
+    part: /\.json$/,
+    as: '',
+  },
+  {
+    reason: 'The version of the API: the source chose it.',
+    provider: 'salesforce',
+    part: /^\/services\/data\/v\d+\.\d+\//,
+    as: '/services/data/(version)/',
+  },
+  {
+    reason: 'The version of the API: HubSpot has one call at a numbered and at a dated path.',
+    provider: 'hubspot',
+    part: /^\/crm\/(?:v3\/objects|objects\/2026-03)\//,
+    as: '/crm/(version)/objects/',
+  },
+];
+
+/** Both paths of a write as they are compared. `reason`: why they may differ, if they are equal only so. */
+export function respelled(provider: string, recorded: string, asked: string) {
+  const own = SPELLINGS.filter((one) => one.provider === provider);
+  const [one, other] = [recorded, asked].map((path) =>
+    own.reduce((text, { part, as }) => text.replace(part, as), path),
+  );
+  const reason = own.map((spelling) => spelling.reason).join(' ');
+  return { isSame: one === other, reason: one === other && recorded !== asked ? reason : null };
+}
+
+type Header = { reason: string; name: string; bodyless?: boolean };
+
+/** Recorded headers of writes that ours leave out on purpose. */
+const HEADERS_LEFT_OUT: readonly Header[] = [
+  { reason: 'The type of a body that the request does not have.', name: 'content-type', bodyless: true },
+  { reason: 'Against forged forms of browsers; the source sends it with each request.', name: 'x-atlassian-token' },
+];
+
+/** The reason why our write may lack this header (in lower case); null if it may not. */
+export function allowedWithoutHeader(name: string, hasBody: boolean): string | null {
+  const isMeant = (one: Header) => one.name === name && !(one.bodyless && hasBody);
+  return HEADERS_LEFT_OUT.find(isMeant)?.reason ?? null;
+}

@@ -3,7 +3,7 @@ import { getPath } from '../../connectors/engine/json_path.ts';
 import type { ProviderRecord } from '../../connectors/engine/read/read.ts';
 import type { Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { comparable } from './comparable.ts';
+import { comparable } from './messages/comparable.ts';
 import type { ReplayCase } from './replay_case.ts';
 
 export type Outcome = { records: ProviderRecord[]; pages: number; isEnded: boolean };

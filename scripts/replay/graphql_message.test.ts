@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { graphqlMessage, graphqlRoots } from './graphql_message.ts';
 import { matchExchange } from './match.ts';
+import { graphqlMessage, graphqlRoots } from './messages/graphql_message.ts';
 import type { Exchange } from './replay_case.ts';
 
 const asking = (query: string, response: string): Exchange => ({

@@ -1,11 +1,18 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { allowedWithout, isBetterThanAsserted } from './deviations.ts';
-import { graphqlMessage, graphqlRoots } from './graphql_message.ts';
+import { graphqlMessage, graphqlRoots } from './messages/graphql_message.ts';
+import { messageOf, operationOf } from './messages/soap_message.ts';
 import type { Exchange } from './replay_case.ts';
-import { messageOf, operationOf } from './soap_message.ts';
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: Json | undefined };
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Json | undefined;
+  /** Names in lower case. */
+  headers?: Readonly<Record<string, string | string[] | undefined>>;
+};
 export type Keys = Map<string, string>;
 
 /** Whether an exchange has already answered another request. */
@@ -62,7 +69,7 @@ function samePath(recorded: string, asked: string): boolean {
 }
 
 /** Sources of one provider write the same path with and without a query or a trailing slash. */
-function pathOnly(path: string): string {
+export function pathOnly(path: string): string {
   return safeDecode((path.split('?')[0] as string).replace(/(.)\/$/, '$1'));
 }
 

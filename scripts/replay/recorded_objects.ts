@@ -1,7 +1,7 @@
 import type { ProviderRecord } from '../../connectors/engine/answer/provider_record.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { comparable } from './comparable.ts';
+import { comparable } from './messages/comparable.ts';
 import type { Exchange } from './replay_case.ts';
 
 /** Everything that the recorded answers hold: whole objects, and the values under each key. */

@@ -1,15 +1,19 @@
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
-import { outboundClient } from '../../lib/http/outbound.ts';
+import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import type { ReplayCase } from './replay_case.ts';
 import { startReplayServer } from './replay_server.ts';
 import { runCase, type Verdict } from './run_case.ts';
 
 export type CaseResult = Verdict & { case: string; provider: string; object: string };
 
-/** Runs cases one after the other against one replay server and reports each result as it arrives. */
+/**
+ * Runs cases one after the other against one replay server and reports each result as it arrives. `change` puts
+ * something between the engine and the server: what the judge does not notice of it, it would not notice of the engine.
+ */
 export async function replayAll(
   cases: readonly ReplayCase[],
   tell: (result: CaseResult) => void = () => undefined,
+  change: (send: Send) => Send = (send) => send,
 ): Promise<CaseResult[]> {
   const server = await startReplayServer();
   const client = outboundClient({ allow: [new URL(server.origin).host], allowHttp: true });
@@ -17,7 +21,7 @@ export async function replayAll(
   const results: CaseResult[] = [];
   try {
     for (const replayCase of cases) {
-      const verdict = await runCase(replayCase, { catalogue, server, send: client.send });
+      const verdict = await runCase(replayCase, { catalogue, server, send: change(client.send) });
       const result = {
         case: replayCase.case,
         provider: replayCase.expected.provider,

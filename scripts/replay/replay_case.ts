@@ -11,7 +11,15 @@ export type Exchange = {
     query?: Record<string, Json> | null;
     headersSubset?: Record<string, Json> | null;
     body?: Json;
-    assertedBySource?: { method?: string; path?: string; query?: Record<string, Json>; body?: Json } | null;
+    /** Of a body that the recording lacks. */
+    bodyNotRecorded?: string;
+    assertedBySource?: {
+      method?: string;
+      path?: string;
+      query?: Record<string, Json>;
+      headers?: Record<string, Json>;
+      body?: Json;
+    } | null;
   };
   response: { status: number; headers?: Record<string, Json> | null; body?: Json; bodyBase64?: string };
 };
@@ -30,6 +38,9 @@ export type FieldsOutcome = {
   Result?: Record<string, { Fields: Record<string, ExpectedField> }>;
   success?: boolean;
   fields?: Record<string, Record<string, { action: string }>>;
+  /** Of a write: the record's id and the record, as the source returns them. */
+  recordId?: string;
+  data?: JsonObject;
 };
 
 export type ReplayCase = {
@@ -52,8 +63,14 @@ export type ReplayCase = {
       value?: string[];
       /** Of an upsert: the requested fields. */
       fields?: FieldsByObject;
+      /** Of a write: the id of an update or delete, and the record. The text `dummy` stands for a record. */
+      RecordId?: string;
+      RecordData?: JsonObject | string;
     };
-    /** Of a description or an upsert: the result, and the part of it that the source's test asserts. */
+    /** Of a template: its name, which begins with its verb, and its answer. */
+    template?: string;
+    output?: Json;
+    /** Of a description, an upsert or a write: the result, and the part of it that the source's test asserts. */
     result?: FieldsOutcome;
     assertedByTest?: FieldsOutcome | 'same-as-result';
     records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
@@ -108,9 +125,21 @@ export function isGoodRead(replayCase: ReplayCase): boolean {
   return replayCase.kind === 'read' && isGood(replayCase);
 }
 
+/** Writes of one record. Which templates (`action-write`) are such writes, write_selection.ts says. */
+export const WRITE_KINDS: readonly string[] = ['write', 'delete', 'action-write'];
+
+/** The same selection of writes. A delete that succeeds is answered with little or nothing, whoever recorded it. */
+export function isGoodWrite(replayCase: ReplayCase): boolean {
+  const { kind, quality, expected } = replayCase;
+  const isBare =
+    kind === 'delete' && expected.ok !== false && /^(empty|hand-made-or-short)$/.test(quality?.class ?? '');
+  return WRITE_KINDS.includes(kind) && (isGood(replayCase) || isBare);
+}
+
 /** What runs without --all: the same selection, of every kind that is run. */
 export function isGoodCase(replayCase: ReplayCase): boolean {
-  return ['read', 'metadata', 'upsertMetadata'].includes(replayCase.kind) && isGood(replayCase);
+  const isRun = ['read', 'metadata', 'upsertMetadata'].includes(replayCase.kind);
+  return (isRun && isGood(replayCase)) || isGoodWrite(replayCase);
 }
 
 function isGood({ quality }: ReplayCase): boolean {

@@ -20,6 +20,8 @@ export type Recording = {
   isKnown?: (key: string) => boolean;
   /** Requests for the page after a short one; they were answered with an empty page. */
   emptied: string[];
+  /** Replaces the search for the exchange that answers a request, where every part of the request is judged. */
+  match?: (asked: Asked) => Exchange | string;
 };
 export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
 
@@ -69,6 +71,7 @@ async function answer(
 }
 
 function answerTo(asked: Asked, url: string, recording: Recording, served: Served): Exchange | null {
+  if (recording.match) return judged(recording.match(asked), recording);
   const key = keyOf(url, asked);
   const isTaken = (exchange: Exchange) => (served.keys.get(exchange) ?? key) !== key;
   const found = once(matchExchange(recording.exchanges, asked, isTaken, recording.isKnown), url, asked, served.keys);
@@ -80,6 +83,15 @@ function answerTo(asked: Asked, url: string, recording: Recording, served: Serve
   const empty = pageAfter(asked, served.before, recording.arrayPath);
   (empty ? recording.emptied : recording.misses).push(empty ? url : found);
   return empty;
+}
+
+function judged(found: Exchange | string, { answered, misses }: Recording): Exchange | null {
+  if (typeof found !== 'string') {
+    answered.add(found);
+    return found;
+  }
+  misses.push(found);
+  return null;
 }
 
 /**
@@ -113,6 +125,7 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
+    headers: request.headers,
     body: text ? (text.startsWith('<') ? text : parseJson(text)) : undefined,
   };
 }

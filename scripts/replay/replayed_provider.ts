@@ -36,6 +36,21 @@ export function atServer(provider: Provider, origin: string, recorded: readonly 
   };
 }
 
+/** The same provider with the replay server's origin in every base URL, whose paths keep their variables. */
+export function withOrigin(provider: Provider, origin: string): Provider {
+  return moveBases(provider, origin) as Provider;
+}
+
+function moveBases(part: unknown, origin: string): unknown {
+  if (Array.isArray(part)) return part.map((item) => moveBases(item, origin));
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => [
+    key,
+    key === 'baseURL' && typeof value === 'string' ? origin + pathIn(value) : moveBases(value, origin),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 type Table = NonNullable<Provider['objects']>;
 
 function movedTable(table: Table, origin: string): Table {
@@ -213,10 +228,12 @@ function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[
 const VARIABLE = '\u0000';
 
 function pathOf(baseURL: string, variable = 'x'): string {
-  return baseURL
-    .replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '')
-    .replace(/\{\{[^}]*\}\}/g, variable)
-    .replace(/\/$/, '');
+  return pathIn(baseURL).replace(/\{\{[^}]*\}\}/g, variable);
+}
+
+/** The path of a base URL, with its variables. */
+export function pathIn(baseURL: string): string {
+  return baseURL.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '').replace(/\/$/, '');
 }
 
 export function plain(name: string): string {

@@ -12,20 +12,23 @@ import { describeFault, upsertFault } from './field_cases.ts';
 import { knownKeys } from './known_keys.ts';
 import { SIZE } from './page_after.ts';
 import { rawFault } from './recorded_objects.ts';
-import type { Exchange, ReplayCase } from './replay_case.ts';
+import { type Exchange, type ReplayCase, WRITE_KINDS } from './replay_case.ts';
 import type { ReplayServer } from './replay_server.ts';
 import { askedFor, atServer, moduleOf, ownOrigins, plain, providerOf } from './replayed_provider.ts';
+import { judgeWrite } from './write_case.ts';
+import { type RecordedWrite, writeOf } from './write_selection.ts';
 
 /**
  * `asked`: the object was read by its own name, or the engine was given a raw path. `expects`: a read that expects no
- * record, or a failure, proves less than one that expects records.
+ * record, or a failure, proves less than one that expects records; so does a write whose recorded body is a dummy, which
+ * proves the address only.
  */
 export type Verdict = {
   status: 'passed' | 'failed' | 'unsupported';
   reason: string;
   kind: string;
   asked: 'object' | 'path';
-  expects: 'records' | 'nothing' | 'failure';
+  expects: 'records' | 'nothing' | 'failure' | 'address';
 };
 export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
 
@@ -34,6 +37,9 @@ const ENDLESS = 200;
 
 /** The engine's error for an object that its file calls unreadable. */
 const UNREADABLE = 'cannot be read. ';
+
+/** Before the reason of a difference from a recorded write (deviations.ts). */
+export const DIFFERS = 'differs on purpose: ';
 
 /** See page_after.ts. */
 export const EMPTIED = 'the page after a short one was answered empty';
@@ -46,6 +52,7 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
   const about = { kind, asked: 'object' as const, expects: expectedOf(replayCase) };
   const unsupported = (reason: string): Verdict => ({ ...about, status: 'unsupported', reason });
   const run = runners[kind];
+  if (WRITE_KINDS.includes(kind)) return runWrite(replayCase, { catalogue, server, send });
   if (!run) return unsupported(`cases of kind ${kind}`);
   const provider = providerOf(replayCase, catalogue);
   if (!provider) return unsupported(`no provider file for ${replayCase.expected.provider}`);
@@ -75,6 +82,27 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
   // Descriptions may request what does not exist; reads may not.
   const reason = (kind === 'read' && recording.misses[0]) || fault;
   return { ...about, asked, status: 'failed', reason: [note, reason].filter((text) => text !== '').join('; ') };
+}
+
+async function runWrite(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
+  const write = writeOf(replayCase);
+  const about = { kind: replayCase.kind, asked: 'object' as const, expects: provenBy(replayCase, write) };
+  const provider = providerOf(replayCase, catalogue);
+  const judged =
+    typeof write === 'string'
+      ? write
+      : provider
+        ? await judgeWrite(replayCase, write, provider, { server, send })
+        : `no provider file for ${replayCase.expected.provider}`;
+  if (typeof judged === 'string') return { ...about, status: 'unsupported', reason: judged };
+  const { fault, reasons } = judged;
+  if (fault !== null) return { ...about, status: 'failed', reason: fault };
+  return { ...about, status: 'passed', reason: reasons.map((reason) => `${DIFFERS}${reason}`).join('; ') };
+}
+
+function provenBy(replayCase: ReplayCase, write: RecordedWrite | string): Verdict['expects'] {
+  const expected = expectedOf(replayCase);
+  return expected === 'records' && typeof write !== 'string' && write.isDummy ? 'address' : expected;
 }
 
 function expectedOf({ kind, expected }: ReplayCase): Verdict['expects'] {

@@ -129,7 +129,11 @@ const cases: [string, Case][] = [
     {
       object: 'deals',
       module: 'legacy',
-      calls: ['POST https://api.pipedrive.com/v1/deals', 'PUT https://api.pipedrive.com/v1/deals/9'],
+      calls: [
+        'POST https://api.pipedrive.com/v1/deals',
+        'PUT https://api.pipedrive.com/v1/deals/9',
+        'DELETE https://api.pipedrive.com/v1/deals/9',
+      ],
       body: SENT,
       answer: { success: true, data: bare },
       id: '7',
@@ -161,6 +165,22 @@ const cases: [string, Case][] = [
     },
   ],
   [
+    'pipedrive',
+    {
+      object: 'stages',
+      module: 'crm',
+      calls: [
+        'POST https://api.pipedrive.com/api/v2/stages',
+        'PATCH https://api.pipedrive.com/api/v2/stages/9',
+        'DELETE https://api.pipedrive.com/api/v1/stages/9',
+      ],
+      body: SENT,
+      answer: { success: true, data: bare },
+      id: '7',
+      data: bare,
+    },
+  ],
+  [
     'attio',
     {
       object: 'people',
@@ -178,7 +198,11 @@ const cases: [string, Case][] = [
     'attio',
     {
       object: 'tasks',
-      calls: ['POST https://api.attio.com/v2/tasks', 'PATCH https://api.attio.com/v2/tasks/9'],
+      calls: [
+        'POST https://api.attio.com/v2/tasks',
+        'PATCH https://api.attio.com/v2/tasks/9',
+        'DELETE https://api.attio.com/v2/tasks/9',
+      ],
       body: `{"data":${SENT}}`,
       answer: { data: { id: { workspace_id: 'w', task_id: 't1' } } },
       id: 't1',
@@ -217,6 +241,21 @@ const cases: [string, Case][] = [
     {
       object: 'tasks',
       calls: ['POST https://app.asana.com/api/1.0/tasks', 'PUT https://app.asana.com/api/1.0/tasks/9'],
+      body: `{"data":${SENT}}`,
+      answer: { data: { gid: '12' } },
+      id: '12',
+      data: { gid: '12' },
+    },
+  ],
+  [
+    'asana',
+    {
+      object: 'projects',
+      calls: [
+        'POST https://app.asana.com/api/1.0/projects',
+        'PUT https://app.asana.com/api/1.0/projects/9',
+        'DELETE https://app.asana.com/api/1.0/projects/9',
+      ],
       body: `{"data":${SENT}}`,
       answer: { data: { gid: '12' } },
       id: '12',

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../lib/json/json.ts';
+import { isObject, type Json } from '../../../lib/json/json.ts';
 
 /** The root fields of a GraphQL body, without selections and formatting. Null for a body that is not GraphQL. */
 export function graphqlRoots(body: Json | undefined): string | null {

@@ -1,6 +1,6 @@
-import { decimalForm } from '../../lib/json/decimal.ts';
-import { ExactNumber } from '../../lib/json/exact_number.ts';
-import { isObject, type Json, stringifyJson } from '../../lib/json/json.ts';
+import { decimalForm } from '../../../lib/json/decimal.ts';
+import { ExactNumber } from '../../../lib/json/exact_number.ts';
+import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
 
 /** The same text for equal values, in any order of keys and on any host: the replay server replaces the provider's. */
 export function comparable(value: Json): string {

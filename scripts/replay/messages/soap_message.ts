@@ -1,6 +1,6 @@
-import { readXml } from '../../connectors/engine/answer/xml.ts';
-import { inside } from '../../connectors/engine/upserts/salesforce/salesforce_org.ts';
-import { isObject, type Json } from '../../lib/json/json.ts';
+import { readXml } from '../../../connectors/engine/answer/xml.ts';
+import { inside } from '../../../connectors/engine/upserts/salesforce/salesforce_org.ts';
+import { isObject, type Json } from '../../../lib/json/json.ts';
 
 /**
  * A normalized body, so that equal messages have equal texts. Of a SOAP envelope: the message without header, white

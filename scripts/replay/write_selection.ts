@@ -1,0 +1,120 @@
+/**
+ * Which recorded cases are writes of one record, and what was asked there. The rule knows the case only, no provider
+ * file and no result of the engine:
+ *
+ * - A case has one exchange, and its request has a recorded body unless it deletes.
+ * - `write` and `delete` come from a connector's tests, which name object, id and record. A record that is the text
+ *   `dummy` proves method, path and id only.
+ * - `action-write` is a template of an integration. It is such a write when its name is `create-`, `update-` or
+ *   `delete-` and the name of an object. Other verbs (add, tag, upsert, approve …), and records that are found by
+ *   something else than their id (`-by-…`), are other actions. The template's own `record` is the object that its input
+ *   names.
+ * - A body whose only key leads to a list of objects, and is no key of the template's input, writes several records.
+ * - The record of a template is its recorded body without the wrapper: the only key, if it leads to an object and the
+ *   template's input has no such key. `values` below a wrapper is another one. The record of a mutation is the object
+ *   among its arguments.
+ * - The id of an update or delete is the input that is called an id, by its name or by the object's.
+ * - The id to return is that of the template's output if the recorded answer has it, otherwise the given one.
+ */
+import type { WriteType } from '../../connectors/engine/write/write_record.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { graphqlCall } from './messages/graphql_call.ts';
+import type { Exchange, ReplayCase } from './replay_case.ts';
+import { plain } from './replayed_provider.ts';
+
+export type RecordedWrite = {
+  type: WriteType;
+  /** As the source calls the object. */
+  objectName: string;
+  id?: string | undefined;
+  record: JsonObject;
+  isDummy: boolean;
+  exchange: Exchange;
+  /** The id that the write must return, null for none; undefined when the recording does not say. */
+  wantedId: string | null | undefined;
+};
+
+/** The write of a case, or a sentence that says why it is none. */
+export function writeOf(replayCase: ReplayCase): RecordedWrite | string {
+  const [exchange, ...others] = replayCase.exchanges;
+  if (!exchange || others.length > 0) return 'has not exactly one exchange';
+  return replayCase.kind === 'action-write' ? ofTemplate(replayCase, exchange) : ofConnector(replayCase, exchange);
+}
+
+function ofConnector({ kind, object, expected }: ReplayCase, exchange: Exchange): RecordedWrite | string {
+  const { ObjectName: objectName = object, RecordId: id, RecordData: given = {} } = expected.input ?? {};
+  const type = kind === 'delete' ? 'delete' : id ? 'update' : 'create';
+  const isDummy = typeof given === 'string' || typeof exchange.request.body === 'string';
+  const record = typeof given === 'string' ? {} : given;
+  const wantedId = expected.ok === false ? undefined : (expected.result?.recordId ?? id ?? null);
+  return { type, objectName, id, record, isDummy, exchange, wantedId };
+}
+
+function ofTemplate({ object, expected }: ReplayCase, exchange: Exchange): RecordedWrite | string {
+  const { template = '' } = expected;
+  const input = (expected.input ?? {}) as JsonObject;
+  const [, type, name] = /^(create|update|delete)-(.+)$/.exec(template) ?? [];
+  if (type === undefined || name === undefined || /-by-/.test(template))
+    return `the action ${template || object} is no create, update or delete of one record`;
+  const objectName = plain(name) === 'record' ? named(input) : name;
+  if (objectName === null) return 'its input does not name the object';
+  const { body } = exchange.request;
+  if (type !== 'delete' && !isObject(body)) return 'the body of its request was not recorded';
+  if (isObject(body) && isList(body, input)) return 'its body writes several records';
+  const id = type === 'create' ? undefined : idIn(input, name);
+  if (id === null) return 'its input names no id';
+  const record = type === 'delete' ? {} : recordIn(body as JsonObject, input);
+  if (record === null) return 'its body is a query that cannot be read';
+  const found = idIn(isObject(expected.output) ? expected.output : {}, name);
+  const wantedId = found !== null && hasValue(exchange.response.body ?? null, found) ? found : id;
+  return { type: type as WriteType, objectName, id, record, isDummy: false, exchange, wantedId };
+}
+
+function named(input: JsonObject): string | null {
+  const entry = Object.entries(input).find(([key]) =>
+    ['sobject', 'object', 'objecttype', 'module'].includes(plain(key)),
+  );
+  return scalarText(entry?.[1]) || null;
+}
+
+function idIn(values: JsonObject, object: string): string | null {
+  const own = plain(object);
+  const names = ['id', ...['id', 'gid', 'idorkey'].map((end) => own + end), 'recordid', own];
+  for (const name of names) {
+    const value = Object.entries(values).find(([key]) => plain(key) === name)?.[1];
+    // Some providers have an object of ids, one for each level.
+    const text = scalarText(value) ?? (isObject(value) && name === 'id' ? idIn(value, object) : null);
+    if (text) return text;
+  }
+  return null;
+}
+
+function recordIn(body: JsonObject, input: JsonObject): JsonObject | null {
+  if (typeof body['query'] === 'string') {
+    const given = graphqlCall(body)?.given;
+    return given === undefined ? null : (Object.values(given).find(isObject) ?? {});
+  }
+  const inner = unwrapped(body, input);
+  if (inner === body) return body;
+  const [key] = Object.keys(inner);
+  return key === 'values' ? unwrapped(inner, input) : inner;
+}
+
+function isList(body: JsonObject, input: JsonObject): boolean {
+  const [[key, value] = [], ...others] = Object.entries(body);
+  const isOnly = key !== undefined && others.length === 0;
+  return isOnly && Array.isArray(value) && value.every(isObject) && !Object.hasOwn(input, key);
+}
+
+function unwrapped(body: JsonObject, input: JsonObject): JsonObject {
+  const [key, ...others] = Object.keys(body);
+  const value = key === undefined || others.length > 0 || Object.hasOwn(input, key) ? null : body[key];
+  return isObject(value) ? value : body;
+}
+
+function hasValue(value: Json, text: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasValue(item, text));
+  if (isObject(value)) return Object.values(value).some((part) => hasValue(part as Json, text));
+  return scalarText(value) === text;
+}
