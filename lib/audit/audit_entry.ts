@@ -46,6 +46,9 @@ export const auditActions = {
     'installation.unpaused': 'Scheduled reads go on.',
     'operation.replayed': 'An operation was replayed.',
   },
+  writes: {
+    'records.written': 'Records of an object were created, updated or deleted. Once an hour for each caller.',
+  },
   notifications: {
     'destination.created': 'A destination was made.',
     'destination.updated': 'A destination was changed, paused or resumed, or got another secret.',

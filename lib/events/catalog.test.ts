@@ -10,6 +10,7 @@ describe('the catalogue of events', () => {
     const allowed: Record<string, string[]> = {
       reads: ['reads', 'notifications', 'installation', 'identity'],
       installation: ['installation', 'reads', 'notifications', 'identity'],
+      writes: ['installation', 'notifications', 'identity'],
       notifications: ['notifications', 'reads', 'installation', 'identity'],
     };
     for (const type of eventTypes()) {

@@ -1,5 +1,5 @@
 import type { Service } from '../trust/arrows.ts';
-import type { AuditPayload, EventPayloads } from './payloads.ts';
+import type { EventPayloads } from './payloads.ts';
 
 /**
  * All event types, each with its producer, consumers and audience. Events of audience `builder` can be routed to a
@@ -52,6 +52,14 @@ const operationId = '01900000-0000-7000-8000-000000000005';
 const messageIds = ['01900000-0000-7000-8000-000000000006'];
 const destination = { destinationId: '01900000-0000-7000-8000-000000000007', name: 'crm-webhook' };
 
+const operationStatus = {
+  installationId: installation.installationId,
+  operationId,
+  objectName: 'contacts',
+  status: 'success',
+  seq: 1_767_312_000_000,
+} as const;
+
 const aboutConnection = { producer: 'installation', audience: 'builder', consumers: ['notifications'] } as const;
 const aboutInstallation = {
   producer: 'installation',
@@ -63,12 +71,6 @@ const aboutDestination = {
   producer: 'notifications',
   audience: 'internal',
   consumers: ['installation', 'reads'],
-} as const;
-
-const audited = {
-  audience: 'internal',
-  consumers: ['identity'],
-  when: 'A person or a key changed or revealed something of this service.',
 } as const;
 
 export const catalog: { readonly [T in EventType]: Entry<T> } = {
@@ -120,6 +122,20 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     ...aboutRead,
     when: 'The scheduled reads of an installation were paused.',
     example: { ...installation, config, error: 'The last five reads failed.' },
+  },
+  'write.async.done': {
+    producer: 'writes',
+    audience: 'builder',
+    consumers: ['notifications'],
+    when: 'An asynchronous write ended, also when some or all of its records failed.',
+    example: {
+      ...installation,
+      objectName: 'contacts',
+      operationId,
+      success: false,
+      successfulRecordIds: ['901'],
+      errors: ['record 1: Acme answered 400: The field email is not valid.'],
+    },
   },
   'destination.webhook.disabled': {
     producer: 'notifications',
@@ -178,13 +194,14 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'internal',
     consumers: ['installation'],
     when: 'An operation started or finished.',
-    example: {
-      installationId: installation.installationId,
-      operationId,
-      objectName: 'contacts',
-      status: 'success',
-      seq: 1_767_312_000_000,
-    },
+    example: operationStatus,
+  },
+  'write.operation.ended': {
+    producer: 'writes',
+    audience: 'internal',
+    consumers: ['installation'],
+    when: 'A write ended. Of several within a second only the last is told.',
+    example: operationStatus,
   },
   'installation.health.reported': {
     producer: 'reads',
@@ -239,26 +256,25 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     example: { ...destination, status: 'active' },
   },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
-  'installation.audited': {
-    ...audited,
-    producer: 'installation',
-    example: audit('integration.deployed', 'contacts-in'),
-  },
-  'reads.audited': { ...audited, producer: 'reads', example: audit('installation.paused', '') },
-  'notifications.audited': {
-    ...audited,
-    producer: 'notifications',
-    example: audit('destination.updated', 'crm-webhook'),
-  },
+  'installation.audited': audited('installation', 'integration.deployed', 'contacts-in'),
+  'reads.audited': audited('reads', 'installation.paused', ''),
+  'writes.audited': audited('writes', 'records.written', 'contacts'),
+  'notifications.audited': audited('notifications', 'destination.updated', 'crm-webhook'),
 };
 
-function audit(action: string, targetName: string): AuditPayload {
+function audited<S extends Service>(producer: S, action: string, targetName: string) {
   const actor = 'builder:01900000-0000-7000-8000-000000000010';
-  return { actor, action, targetId: installation.integrationId, targetName, fields: [] };
+  return {
+    producer,
+    audience: 'internal' as const,
+    consumers: ['identity'] as const,
+    when: 'A person or a key changed or revealed something of this service.',
+    example: { actor, action, targetId: installation.integrationId, targetName, fields: [] },
+  };
 }
 
 /** Types that can be routed but never happen yet, because their features are not built. */
-const SILENT = ['write.async.done', 'subscribe.create.error'] as const;
+const SILENT = ['subscribe.create.error'] as const;
 
 /** The public `eventType` enum. */
 export function builderEventTypes(): string[] {

@@ -34,7 +34,10 @@ const KEPT = 7 * 24 * HOUR;
 /** Six times the longest gap between two publications of an event. */
 const GRACE = HOUR;
 /** The rows of versions that did not store the producer have the last one. */
-const PRODUCERS = ['identity', 'installation', 'reads', 'notifications', ''] as const satisfies (Service | '')[];
+const PRODUCERS = ['identity', 'installation', 'reads', 'writes', 'notifications', ''] as const satisfies (
+  | Service
+  | ''
+)[];
 
 export function inboxStore(db: Knex): InboxStore {
   const inbox = () => db('inbox');

@@ -50,6 +50,7 @@ export type AuditPayload = {
 export type EventPayloads = {
   'installation.audited': AuditPayload;
   'reads.audited': AuditPayload;
+  'writes.audited': AuditPayload;
   'notifications.audited': AuditPayload;
   'connection.created': ConnectionBlock;
   'connection.updated': ConnectionBlock;
@@ -64,6 +65,14 @@ export type EventPayloads = {
   'read.triggered.done': InstallationBlock & ReadSpan;
   'read.triggered.error': InstallationBlock & ReadSpan & { error: string };
   'read.schedule.paused': InstallationBlock & ConfigBlock & { error: string };
+  /** `success`: every record was written. Both lists are in the order of the request. */
+  'write.async.done': InstallationBlock & {
+    objectName: string;
+    operationId: string;
+    success: boolean;
+    successfulRecordIds: string[];
+    errors: string[];
+  };
   'destination.webhook.disabled': { projectId: string; destinationId: string; destinationName: string; url: string };
   'read.page.committed': {
     installationId: string;
@@ -100,6 +109,14 @@ export type EventPayloads = {
   };
   /** `seq` orders the changes of one operation; receivers keep the highest. */
   'operation.changed': {
+    installationId: string;
+    operationId: string;
+    objectName: string;
+    status: OperationStatus;
+    seq: number;
+  };
+  /** The last one of an installation's writes that ended; at most one event a second. `seq` as in `operation.changed`. */
+  'write.operation.ended': {
     installationId: string;
     operationId: string;
     objectName: string;

@@ -15,6 +15,9 @@ import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
+/** Services that a deployment may do without. Nobody waits for their events. */
+type MayBeAbsent = 'writes';
+
 /**
  * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
  * the time when the bus is unavailable. `clients` has one client for each service that it calls.
@@ -24,7 +27,9 @@ type ServiceEventsOptions<S extends Service> = {
   db: Knex;
   bus: Bus;
   handlers: Handlers;
-  clients: { readonly [C in Callee<S>]: Client<'events'> };
+  clients: { readonly [C in Exclude<Callee<S>, MayBeAbsent>]: Client<'events'> } & {
+    readonly [C in MayBeAbsent]?: Client<'events'> | undefined;
+  };
   log: Log;
   newId: NewId;
   clock: Clock;
@@ -47,10 +52,9 @@ export async function startServiceEvents<S extends Service>(options: ServiceEven
   const { handleEvents } = consumer;
   const direct = createDirectSender({ ...options, producer: service, queue, clients, handleEvents });
   const relay = startRelay({ db, bus, producer: service, log, ...(!bus.isLocal && { direct }) });
-  const pullers = (bus.isLocal ? [] : producersToPull(service)).map((producer) => {
+  const pullers = (bus.isLocal ? [] : producersToPull(service)).flatMap((producer) => {
     const client = clients[producer];
-    if (!client) throw new TypeError(`${service} has no client of ${producer}.`);
-    return startEventPuller({ ...options, producer, consumer: service, client, handleEvents });
+    return client ? [startEventPuller({ ...options, producer, consumer: service, client, handleEvents })] : [];
   });
   return {
     rpcs: eventRpcs({ bus, queue, handleEvents, refusals: createRefusals(log) }),

@@ -5,6 +5,7 @@ export const wakeTopics = {
   identity: [],
   installation: ['installation_revocations'],
   reads: ['reads_operations', 'reads_credentials'],
+  writes: ['writes_records'],
   notifications: ['notifications_deliveries'],
 } as const satisfies Record<Service, readonly string[]>;
 

@@ -11,17 +11,18 @@ import { type RpcServer, startRpcServer } from './server.ts';
 import { type Handlers, type ServiceName, serviceDefinition } from './services.ts';
 
 /** The methods that a service calls. All others of its callee are the gateway's. */
-const OF_SERVICES: Record<string, ProcessName> = {
-  'installation/ListReadPlans': 'reads',
-  'installation/ListInstallationKeys': 'reads',
-  'installation/FindReadPlan': 'reads',
-  'installation/GetCallAuth': 'reads',
-  'installation/ReportRejected': 'reads',
-  'installation/DrawPermits': 'reads',
-  'installation/CloseRateBudget': 'reads',
-  'installation/ListClosedRateBudgets': 'reads',
-  'installation/AdoptRateBudgets': 'reads',
-  'reads/BatchGetMessages': 'notifications',
+const OF_SERVICES: Record<string, ProcessName[]> = {
+  'installation/ListReadPlans': ['reads'],
+  'installation/ListInstallationKeys': ['reads'],
+  'installation/FindReadPlan': ['reads'],
+  'installation/FindWritePlan': ['writes'],
+  'installation/GetCallAuth': ['reads', 'writes'],
+  'installation/ReportRejected': ['reads', 'writes'],
+  'installation/DrawPermits': ['reads', 'writes'],
+  'installation/CloseRateBudget': ['reads', 'writes'],
+  'installation/ListClosedRateBudgets': ['reads', 'writes'],
+  'installation/AdoptRateBudgets': ['reads'],
+  'reads/BatchGetMessages': ['notifications'],
 };
 const SERVICES = PROCESSES.filter((name): name is Service => name !== 'gateway');
 
@@ -51,7 +52,7 @@ describe.each(SERVICES)('S13: the methods of %s', (service) => {
   it('are open to the process that calls them, and to no other', async () => {
     const callers = SERVICES.filter((caller) => calls(caller, service)).toSorted();
     const wanted = [
-      ...methodsOf(service).map((name) => [name, [OF_SERVICES[`${service}/${name}`] ?? 'gateway']]),
+      ...methodsOf(service).map((name) => [name, OF_SERVICES[`${service}/${name}`] ?? ['gateway']]),
       ...methodsOf('versions').map((name) => [name, ['gateway']]),
       ...methodsOf('events').map((name) => [name, callers]),
     ];

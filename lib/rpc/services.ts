@@ -7,6 +7,7 @@ import type { InstallationsDefinition } from '../../protos/gen/causeway/installa
 import type { NotificationsDefinition } from '../../protos/gen/causeway/notifications/v1/Notifications.ts';
 import type { ReadsDefinition } from '../../protos/gen/causeway/reads/v1/Reads.ts';
 import type { VersionsDefinition } from '../../protos/gen/causeway/versions/v1/Versions.ts';
+import type { WritesDefinition } from '../../protos/gen/causeway/writes/v1/Writes.ts';
 import { assetPath } from '../assets/asset_path.ts';
 import type { Call } from './call.ts';
 
@@ -15,6 +16,7 @@ type Definitions = {
   identity: IdentityDefinition;
   installation: InstallationsDefinition;
   reads: ReadsDefinition;
+  writes: WritesDefinition;
   notifications: NotificationsDefinition;
   events: EventsDefinition;
   versions: VersionsDefinition;
@@ -49,6 +51,7 @@ const PATHS: Record<ServiceName, string> = {
   identity: 'causeway.identity.v1.Identity',
   installation: 'causeway.installation.v1.Installations',
   reads: 'causeway.reads.v1.Reads',
+  writes: 'causeway.writes.v1.Writes',
   notifications: 'causeway.notifications.v1.Notifications',
   events: 'causeway.events.v1.Events',
   versions: 'causeway.versions.v1.Versions',

@@ -1,5 +1,5 @@
 /** The processes of a deployment. Each has a key of its own where keys are set. */
-export const PROCESSES = ['gateway', 'identity', 'installation', 'reads', 'notifications'] as const;
+export const PROCESSES = ['gateway', 'identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 /** The processes that own data: what the gateway and other services call, and what an event has as producer and consumers. */
 export type Service = Exclude<ProcessName, 'gateway'>;
@@ -122,6 +122,7 @@ export const granted = {
       'GetBackfillProgress',
       'GetLargeResult',
     ],
+    writes: ['WriteRecords', 'GetOperation', 'ListOperations', 'ListOperationLogs', 'ListRecordCounts'],
     notifications: [
       'CreateDestination',
       'ListDestinations',
@@ -163,7 +164,18 @@ export const granted = {
     ],
     identity: [],
   },
-  notifications: { reads: ['BatchGetMessages'], installation: [], identity: [] },
+  writes: {
+    installation: [
+      'FindWritePlan',
+      'GetCallAuth',
+      'ReportRejected',
+      'DrawPermits',
+      'CloseRateBudget',
+      'ListClosedRateBudgets',
+    ],
+    identity: [],
+  },
+  notifications: { reads: ['BatchGetMessages'], writes: [], installation: [], identity: [] },
 } as const satisfies Record<ProcessName, { readonly [S in Service]?: readonly string[] }>;
 
 /** The services that `S` calls. */

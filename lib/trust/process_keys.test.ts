@@ -17,12 +17,15 @@ describe('the keys of the processes', () => {
       ['', known, /together/],
       ['short', known, /CAUSEWAY_PROCESS_KEY holds a key that is not 32 bytes/],
       [privateKeys.gateway, known, /not a key of reads/],
-      [privateKeys.reads, ['writes:abc', ...known], /names writes/],
+      [privateKeys.reads, ['sweeps:abc', ...known], /names sweeps/],
       [privateKeys.reads, known.slice(1), /no key of gateway/],
       [privateKeys.reads, [...known, ...known, ...known], /more than 2 keys of gateway/],
     ];
     for (const [key, list, message] of faults) expect(() => readProcessKeys('reads', key, list)).toThrow(message);
     expect(readProcessKeys('reads', '', [])).toBeUndefined();
+    const without = known.filter((text) => !text.startsWith('writes:'));
+    expect(readProcessKeys('reads', privateKeys.reads, without)).toBeDefined();
+    expect(() => readProcessKeys('writes', privateKeys.writes, without)).toThrow(/not a key of writes/);
   });
 
   it('S4: are changed without a pause: a process may have two, and a removed one is refused', () => {

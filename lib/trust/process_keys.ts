@@ -9,6 +9,8 @@ export type ProcessKeys = { own: KeyObject; publicKeys: ReadonlyMap<ProcessName,
 /** Keys as settings hold them: 32 bytes, base64url. */
 type KeyPairTexts = { privateKey: string; publicKey: string };
 
+/** Processes that a deployment may do without: one of before there were writes has no key of theirs. */
+const OPTIONAL: readonly ProcessName[] = ['writes'];
 /** Two, so that a process can change its key while the others know both. */
 const MAX_KEYS = 2;
 /** What comes before the 32 bytes in the standard encodings of an Ed25519 key. */
@@ -53,9 +55,12 @@ export function newKeyPair(): KeyPairTexts {
   };
 }
 
-/** New keys for every process: the private ones, and the text of CAUSEWAY_PROCESS_PUBLIC_KEYS. */
-export function newProcessKeys(): { privateKeys: Record<ProcessName, string>; publicKeys: string } {
-  const pairs = PROCESSES.map((process) => ({ process, ...newKeyPair() }));
+/** New keys for every process, or for those named: the private ones, and the text of CAUSEWAY_PROCESS_PUBLIC_KEYS. */
+export function newProcessKeys(names: readonly ProcessName[] = PROCESSES): {
+  privateKeys: Record<ProcessName, string>;
+  publicKeys: string;
+} {
+  const pairs = names.map((process) => ({ process, ...newKeyPair() }));
   return {
     privateKeys: Object.fromEntries(pairs.map((pair) => [pair.process, pair.privateKey])) as Record<
       ProcessName,
@@ -79,7 +84,8 @@ function parsePublicKeys(texts: readonly string[]): Map<ProcessName, KeyObject[]
       throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has more than ${MAX_KEYS} keys of ${process}.`);
   }
   for (const [process, keys] of known)
-    if (keys.length === 0) throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has no key of ${process}.`);
+    if (keys.length === 0 && !OPTIONAL.includes(process))
+      throw new StartFault(`CAUSEWAY_PROCESS_PUBLIC_KEYS has no key of ${process}.`);
   return known;
 }
 

@@ -173,3 +173,28 @@ describe('keepIfEmpty', () => {
     expect(keepIfEmpty({ email: 'a' }, [], current)).toEqual({ email: 'a' });
   });
 });
+
+describe('fields in a list', () => {
+  it('are taken out by their places in the record that was sent', () => {
+    const setting = { writeOnCreate: 'never', writeOnUpdate: 'ifEmpty' } as const;
+    const rules = {
+      mappings: [
+        { mapToName: "$['tels'][0]", fieldName: 'home' },
+        { mapToName: "$['tels'][1]", fieldName: 'work' },
+      ],
+      unmapped: [],
+      valueMappings: {},
+      settings: {},
+      allowAnyFields: true,
+    };
+    expect(prepareRecord(rules, 'create', { tels: ['1', '2', '3'] }).record).toEqual({
+      tels: ['3'],
+      home: '1',
+      work: '2',
+    });
+    const never = { ...rules, mappings: [], settings: { "$['tels'][0]": setting, "$['tels'][2]": setting } };
+    expect(prepareRecord(never, 'create', { tels: ['1', '2', '3'] }).record).toEqual({ tels: ['2'] });
+    const both = ["$['tels'][0]", "$['tels'][1]"];
+    expect(keepIfEmpty({ tels: ['1', '2', '3'] }, both, { tels: ['a', 'b'] })).toEqual({ tels: ['3'] });
+  });
+});

@@ -23,13 +23,14 @@ export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObj
     if (value !== undefined) editor.put(field, providerValue(value, words));
   }
   const ifEmpty: string[] = [];
-  for (const [field, setting] of Object.entries(rules.settings)) {
-    const mode = type === 'create' ? setting.writeOnCreate : setting.writeOnUpdate;
-    if (mode === 'never') {
-      if (editor.take(field) !== undefined)
-        warnings.push(`The field ${field} was left out: the config of the installation never writes it on ${type}.`);
-      continue;
-    }
+  const modeOf = (setting: FieldSetting) => (type === 'create' ? setting.writeOnCreate : setting.writeOnUpdate);
+  const settings = Object.entries(rules.settings);
+  const never = settings.flatMap(([field, setting]) => (modeOf(setting) === 'never' ? [field] : []));
+  for (const field of takeAll(editor, never))
+    warnings.push(`The field ${field} was left out: the config of the installation never writes it on ${type}.`);
+  for (const [field, setting] of settings) {
+    const mode = modeOf(setting);
+    if (mode === 'never') continue;
     applyDefault(editor, field, { setting, type, warnings });
     if (mode === 'ifEmpty' && editor.find(field) !== undefined) ifEmpty.push(field);
   }
@@ -38,17 +39,24 @@ export function prepareRecord(rules: WriteRules, type: WriteType, given: JsonObj
 
 /** All mapped names are taken out before the first is put, so that two names may change places. */
 function reverseNames(editor: FieldEditor, { mappings, unmapped }: WriteRules, warnings: string[]): void {
-  for (const name of unmapped) editor.take(name, { isExact: true });
   const taken = mappings.flatMap(({ mapToName, fieldName }) => {
-    const value = editor.take(mapToName, { isExact: true });
+    const value = editor.find(mapToName, { isExact: true });
     return value === undefined ? [] : [{ mapToName, fieldName, value }];
   });
+  takeAll(editor, [...unmapped, ...taken.map(({ mapToName }) => mapToName)], { isExact: true });
   for (const { mapToName, fieldName, value } of taken) {
     const isTwice = editor.find(fieldName) !== undefined;
     if (!editor.put(fieldName, value))
       warnings.push(`${mapToName} was left out: it is part of ${fieldName}, and the record has another value there.`);
     else if (isTwice) warnings.push(`The record has ${fieldName} twice: the value of ${mapToName} was taken.`);
   }
+}
+
+/** Takes fields out, those of a list from its end, because an item that is taken out moves the ones behind it. Returns those that were there. */
+function takeAll(editor: FieldEditor, names: readonly string[], options?: { isExact: boolean }): string[] {
+  const fromTheEnd = names.toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  const found = new Set(fromTheEnd.filter((name) => editor.take(name, options) !== undefined));
+  return names.filter((name) => found.has(name));
 }
 
 type DefaultOf = { setting: FieldSetting; type: WriteType; warnings: string[] };
@@ -64,7 +72,10 @@ function applyDefault(editor: FieldEditor, field: string, { setting, type, warni
 export function keepIfEmpty(record: JsonObject, ifEmpty: readonly string[], current: JsonObject): JsonObject {
   const editor = fieldEditor(record);
   const find = fieldFinder(current);
-  for (const field of ifEmpty) if (hasValue(find(field))) editor.take(field);
+  takeAll(
+    editor,
+    ifEmpty.filter((field) => hasValue(find(field))),
+  );
   return editor.record;
 }
 

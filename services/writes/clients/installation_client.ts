@@ -1,0 +1,22 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { systemCall } from '../../../lib/rpc/call.ts';
+import type { GrantedClient } from '../../../lib/rpc/client.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { InstallationClient } from '../installation.ts';
+
+type Deps = { rpc: GrantedClient<'writes', 'installation'>; clock: Clock; newId: NewId };
+
+/** A token refresh may take two exchanges with a slow provider. Ms. */
+const AUTH_TIMEOUT = 20_000;
+
+/** The client of the installation service. */
+export function installationClient({ rpc, clock, newId }: Deps): InstallationClient {
+  const call = (timeoutMs?: number) => systemCall('writes', { newId, clock }, timeoutMs);
+  return {
+    findPlan: (query) => rpc.findWritePlan(call(), query),
+    getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT), { projectId, connectionId }),
+    async reportRejected(projectId, connectionId, generation) {
+      await rpc.reportRejected(call(AUTH_TIMEOUT), { projectId, connectionId, generation });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { isObject, type Json, stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { IdempotencyKeyStore, KeyOf, StoredKey } from './idempotency_key.ts';
+
+/** The key of a request, and what else says that two requests are the same. */
+type Request = { projectId: string; idempotencyKey: string; content: Json };
+type Taken = { key: KeyOf | null; stored: StoredKey | null };
+type Deps = { stores: { idempotencyKeys: IdempotencyKeyStore }; clock: { now(): number } };
+
+const RUNNING_RETRY_MS = 2_000;
+
+/**
+ * Takes the idempotency key of a request, or finds the answer of the one that had it before. Throws conflict for a key
+ * with another body, and while the request with this key runs.
+ */
+export function makeTakeKey({ stores, clock }: Deps) {
+  return async function takeKey({ projectId, idempotencyKey, content }: Request): Promise<Taken> {
+    if (idempotencyKey === '') return { key: null, stored: null };
+    const key = { projectId, keyHash: hashOf(idempotencyKey) };
+    const fingerprint = hashOf(canonical(content));
+    const stored = await stores.idempotencyKeys.take(key, fingerprint);
+    if (stored && stored.fingerprint !== fingerprint)
+      throw new Problem('conflict', 'This Idempotency-Key was used for a request with another body or path.', {
+        issues: [{ in: 'header', name: 'Idempotency-Key', detail: 'Each new write needs a key of its own.' }],
+        remedy: 'Send the same body again to get its answer, or use a new key.',
+        retryable: false,
+      });
+    if (stored && stored.status === 0)
+      throw new Problem('conflict', 'The write with this Idempotency-Key runs.', {
+        remedy: 'Send the same request again later: it is answered as the first one was.',
+        retryable: true,
+        retryAfter: clock.now() + RUNNING_RETRY_MS,
+      });
+    return { key, stored };
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** The same text for the same content, whatever the order of the keys of its objects. */
+function canonical(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!isObject(value)) return stringifyJson(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`);
+  return `{${members.join()}}`;
+}

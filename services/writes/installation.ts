@@ -1,0 +1,22 @@
+import type { WritePlan } from '../../lib/write_plan/write_plan.ts';
+
+/** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
+export type CallAuth = {
+  headers: Record<string, string>;
+  query: Record<string, string>;
+  variables: Record<string, string>;
+  generation: number;
+  providerAppId: string;
+};
+
+export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
+
+/** The calls that writes makes to the installation service. Every method rejects with a Problem. */
+export type InstallationClient = {
+  /** Throws notFound (integration) and invalidArgument (group, object). */
+  findPlan(query: PlanQuery): Promise<WritePlan>;
+  /** Throws notFound, and unprocessable when the credentials are invalid. */
+  getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;
+  /** Reports that the provider answered 401 to credentials of this generation. */
+  reportRejected(projectId: string, connectionId: string, generation: number): Promise<void>;
+};

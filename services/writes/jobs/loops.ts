@@ -1,0 +1,24 @@
+import type { LoopRow } from '../../../lib/loop/loops.ts';
+import { turnsLoop } from '../../../lib/work/turns_loop.ts';
+import type { UseCases } from '../use_cases.ts';
+
+type Queue = Parameters<typeof turnsLoop>[0] & { mendWaiting(limit: number): Promise<number> };
+type Config = { tellPoll: number };
+
+const ABANDONED_EVERY = 5_000;
+const WAITING_EVERY = 5_000;
+const PER_ROUND = 200;
+
+/** The background loops of the writes service, besides the worker, the purger and the events. */
+export function loops(useCases: UseCases, queue: Queue, { tellPoll }: Config): LoopRow[] {
+  return [
+    { name: 'ended writes', everyMs: tellPoll, round: useCases.tellEnded },
+    { name: 'abandoned writes', everyMs: ABANDONED_EVERY, round: useCases.endAbandoned },
+    {
+      name: 'waiting records',
+      everyMs: WAITING_EVERY,
+      round: async () => (await queue.mendWaiting(PER_ROUND)) === PER_ROUND,
+    },
+    turnsLoop(queue),
+  ];
+}

@@ -1,0 +1,57 @@
+import { isId } from '../../../lib/ids/ids.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
+import { filterOf } from '../../../lib/work/states.ts';
+import type { Operation, OperationStore, SealedBodies } from './operation.ts';
+
+/** Texts are empty and times 0 when not given. */
+type ListRequest = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  objectName: string;
+  status: string;
+  since: number;
+  until: number;
+  recordId: string;
+  pageSize: number;
+  beforeId: string;
+};
+type Stores = { operations: OperationStore; logs: LogStore };
+type Deps = { stores: Stores };
+
+const MAX_SIZE = 1_000;
+
+/** Newest first; `nextId`: the operation after which the next page begins, empty on the last page. Throws invalidArgument. */
+export function makeListOperations({ stores }: Deps) {
+  return async function listOperations(request: ListRequest): Promise<{ operations: Operation[]; nextId: string }> {
+    const { projectId, beforeId, recordId, pageSize } = request;
+    if (beforeId !== '' && !isId(beforeId))
+      throw new Problem('invalidArgument', 'The page token is invalid.', {
+        issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+      });
+    return stores.operations.list(projectId, {
+      filter: { ...filterOf(request), ...(recordId !== '' && { recordId }) },
+      beforeId,
+      limit: Math.min(Math.max(pageSize, 1), MAX_SIZE),
+    });
+  };
+}
+
+/** Throws notFound. */
+export function makeGetOperation({ stores }: Deps) {
+  return async function getOperation(projectId: string, id: string): Promise<Operation & SealedBodies> {
+    const operation = await stores.operations.find(projectId, id);
+    if (!operation) throw notFound('operation');
+    return operation;
+  };
+}
+
+/** Throws notFound. */
+export function makeListOperationLogs({ stores }: Deps) {
+  const getOperation = makeGetOperation({ stores });
+  return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
+    await getOperation(projectId, id);
+    return stores.logs.list(projectId, id, LISTED_LINES);
+  };
+}

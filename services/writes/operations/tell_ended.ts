@@ -1,0 +1,82 @@
+import type { Audit } from '../../../lib/audit/audit.ts';
+import { onceAnHour } from '../../../lib/audit/once_an_hour.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { statusOf } from '../../../lib/work/states.ts';
+import type { Operation, OperationStore, RecordCountStore } from './operation.ts';
+
+type Stores = { operations: OperationStore; counts: RecordCountStore; outbox: OutboxStore };
+type Deps = { stores: Transacting<Stores>; audit: Audit<'writes'>; clock: Clock; newId: NewId };
+
+const PER_ROUND = 500;
+
+/**
+ * Counts the writes that have ended, tells each installation of its last one, and notes who wrote, in one transaction
+ * for many writes: the write itself stays two statements, and an installation hears at most one event a second.
+ * Returns whether there may be more.
+ */
+export function makeTellEnded({ stores, audit, clock, newId }: Deps) {
+  const callers = onceAnHour();
+
+  return async function tellEnded(): Promise<boolean> {
+    const told = await stores.transaction(async (s) => {
+      const ended = await s.operations.lockUntold(PER_ROUND);
+      if (ended.length === 0) return ended;
+      for (const operation of lastOf(ended)) await s.outbox.add(endedEvent(operation));
+      for (const operation of newCallers(ended))
+        await audit(
+          s.outbox,
+          { principal: operation.createdBy },
+          { action: 'records.written', ...targetOf(operation) },
+        );
+      await s.operations.markTold(ended.map(({ id }) => id));
+      for (const [projectId, { written, failed }] of sums(ended))
+        await s.counts.add(projectId, clock.now(), { ...(written > 0 && { written }), ...(failed > 0 && { failed }) });
+      return ended;
+    });
+    for (const operation of newCallers(told)) callers.note(callerOf(operation), clock.now());
+    return told.length === PER_ROUND;
+  };
+
+  function endedEvent({ id, projectId, installationId, mappedObjectName, state, createTime, updateTime }: Operation) {
+    const payload = {
+      installationId,
+      operationId: id,
+      objectName: mappedObjectName,
+      status: statusOf(state),
+      seq: Math.max(updateTime, createTime + 1),
+    };
+    return eventOf('write.operation.ended', { id: newId(), projectId, time: updateTime, payload });
+  }
+
+  /** One operation of each caller and object that the audit log does not have for this hour. */
+  function newCallers(ended: readonly Operation[]): Operation[] {
+    const due = ended.filter((operation) => callers.isDue(callerOf(operation), clock.now()));
+    return [...new Map(due.map((operation) => [callerOf(operation).join(), operation])).values()];
+  }
+}
+
+function callerOf({ createdBy, installationId, objectName }: Operation): [string, string] {
+  return [createdBy, `${installationId}/${objectName}`];
+}
+
+function targetOf({ projectId, installationId, mappedObjectName, writeType }: Operation) {
+  return { projectId, targetId: installationId, targetName: mappedObjectName, fields: [writeType] };
+}
+
+function lastOf(ended: readonly Operation[]): Operation[] {
+  const inOrder = ended.toSorted((one, other) => one.updateTime - other.updateTime);
+  return [...new Map(inOrder.map((operation) => [operation.installationId, operation])).values()];
+}
+
+function sums(ended: readonly Operation[]): Map<string, { written: number; failed: number }> {
+  const found = new Map<string, { written: number; failed: number }>();
+  for (const { projectId, recordsWritten, recordsFailed } of ended) {
+    const sum = found.get(projectId) ?? { written: 0, failed: 0 };
+    found.set(projectId, { written: sum.written + recordsWritten, failed: sum.failed + recordsFailed });
+  }
+  return found;
+}

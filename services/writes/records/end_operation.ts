@@ -1,0 +1,152 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
+import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
+import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
+import { type RecordEnd, resultOf } from './record_job.ts';
+import type { Seals, WriteRequest } from './write_request.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
+type Deps = { seals: Seals; newId: NewId };
+export type Answer = { status: 200 | 422; body: JsonObject };
+type Ended = { operation: Operation; request: WriteRequest; ends: readonly RecordEnd[]; attempts: number; now: number };
+
+/** How long the answer to a request with an Idempotency-Key is repeated after its end. Ms. */
+export const KEY_KEPT_MS = 24 * 3_600_000;
+/** Lines of failed records in a log. */
+const MAX_LINES = 100;
+
+/**
+ * Ends an operation: its result, its log, the answer under its idempotency key and, of an asynchronous one, the event.
+ * Call it in a transaction. Null when it has ended before.
+ */
+export function makeEndOperation({ seals, newId }: Deps) {
+  return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
+    const { operation, request, ends, attempts, now } = ended;
+    const answer = answerOf(operation, request, ends);
+    const written = ends.filter(({ success }) => success).length;
+    const failed = ends.length - written;
+    const outcome = outcomeOf(ends);
+    const sealedResponse = seals.response.seal(operation, answer.body);
+    const isHeld = await s.operations.finish(operation, {
+      state: failed === 0 ? 'success' : 'failure',
+      result: resultText(operation, ends),
+      outcome,
+      recordId: idOf(request, ends),
+      recordsWritten: written,
+      recordsFailed: failed,
+      attempts,
+      sealedResponse,
+      now,
+    });
+    if (!isHeld) return null;
+    const { projectId, id } = operation;
+    const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
+    await s.logs.add(projectId, id, lines);
+    if (operation.isAsync) {
+      await s.idempotencyKeys.keep(id, KEY_KEPT_MS);
+      await s.outbox.add(doneEvent(ended, { newId, now }));
+    } else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(id);
+    else await s.idempotencyKeys.answer(id, { status: answer.status, sealedBody: sealedResponse, keepMs: KEY_KEPT_MS });
+    return answer;
+  };
+}
+
+export type EndOperation = ReturnType<typeof makeEndOperation>;
+
+function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, ends: readonly RecordEnd[]): Answer {
+  const written = ends.filter(({ success }) => success).length;
+  const status = written > 0 ? 200 : 422;
+  const [end] = ends;
+  if (isBatch || !end) {
+    const counts = { successCount: written, failureCount: ends.length - written };
+    return { status, body: { operationId, ...counts, results: ends.map(resultOf), errors: [] } };
+  }
+  if (end.success) return { status, body: { operationId, result: resultOf(end) } };
+  const { message, response, warnings } = end;
+  return {
+    status,
+    body: {
+      operationId,
+      errors: [{ message }],
+      result: { success: false },
+      ...(response !== undefined && { rawResponse: response }),
+      ...(warnings.length > 0 && { warnings: warnings.map((warning) => ({ message: warning })) }),
+    },
+  };
+}
+
+/** Unknown if one record's is: it may be there. Not sent if none was. */
+function outcomeOf(ends: readonly RecordEnd[]): WriteOutcome {
+  const outcomes = ends.map((end) => (end.success ? '' : end.outcome));
+  if (outcomes.includes('unknown')) return 'unknown';
+  return outcomes.length > 0 && outcomes.every((one) => one === 'notSent') ? 'notSent' : '';
+}
+
+function idOf({ isBatch, records }: WriteRequest, [end]: readonly RecordEnd[]): string | null {
+  if (isBatch || !end) return null;
+  const asked = records[0]?.['id'];
+  return (end.success && end.recordId) || (asked === undefined || asked === null ? null : String(asked));
+}
+
+const PAST = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+
+function resultText({ mappedObjectName, writeType }: Operation, ends: readonly RecordEnd[]): string {
+  const written = ends.filter(({ success }) => success).length;
+  const [end] = ends;
+  const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
+  if (written === ends.length) return `[${mappedObjectName}] ${records(written)} ${PAST[writeType]}`;
+  if (ends.length === 1 && end && !end.success) return `[${mappedObjectName}] ${end.message}`;
+  return `[${mappedObjectName}] ${written} of ${records(ends.length)} ${PAST[writeType]}, ${ends.length - written} failed`;
+}
+
+type Line = Omit<LogEntry, 'time'>;
+
+function linesOf(operation: Operation, ends: readonly RecordEnd[]): Line[] {
+  const isOne = ends.length === 1;
+  const lines = ends.flatMap((end, at): Line[] => {
+    const which = isOne ? '' : `Record ${at}: `;
+    const warnings = end.warnings.map((warning): Line => ({ severity: 'WARNING', msg: `${which}${warning}` }));
+    return end.success
+      ? warnings
+      : [...warnings, { severity: 'ERROR', msg: isOne ? 'Failed.' : `${which}failed.`, error: end.message }];
+  });
+  const left = lines.length - MAX_LINES;
+  const shown = lines.slice(0, MAX_LINES);
+  const rest: Line[] = left > 0 ? [{ severity: 'WARNING', msg: `${left} lines about other records are omitted.` }] : [];
+  return [...shown, ...rest, { severity: 'INFO', msg: `Finished: ${resultText(operation, ends)}` }];
+}
+
+/** Kept below the size of a message. */
+const MAX_EVENT_ERRORS = 100;
+
+function doneEvent({ operation, request, ends }: Ended, { newId, now }: { newId: NewId; now: number }) {
+  const { plan } = request;
+  const errors = ends.flatMap((end, at) =>
+    end.success ? [] : [ends.length === 1 ? end.message : `record ${at}: ${end.message}`],
+  );
+  return eventOf('write.async.done', {
+    id: newId(),
+    projectId: operation.projectId,
+    time: now,
+    payload: {
+      projectId: plan.projectId,
+      provider: plan.provider,
+      integrationId: plan.integrationId,
+      integrationName: plan.integrationName,
+      installationId: plan.installationId,
+      connectionId: plan.connectionId,
+      groupRef: plan.groupRef,
+      groupName: plan.groupName,
+      consumerRef: plan.consumerRef,
+      consumerName: plan.consumerName,
+      objectName: operation.mappedObjectName,
+      operationId: operation.id,
+      success: errors.length === 0,
+      successfulRecordIds: ends.flatMap((end) => (end.success && end.recordId !== null ? [end.recordId] : [])),
+      errors: errors.slice(0, MAX_EVENT_ERRORS),
+    },
+  });
+}

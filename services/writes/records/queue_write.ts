@@ -1,0 +1,80 @@
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import { hashedKey } from '../../../lib/ids/hashed_key.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
+import type { OperationStore } from '../operations/operation.ts';
+import { KEY_KEPT_MS } from './end_operation.ts';
+import { newOperation } from './new_operation.ts';
+import type { QueuedRecordStore } from './queued_record.ts';
+import { jobOf } from './record_job.ts';
+import type { Seals, WriteRequest } from './write_request.ts';
+
+type Stores = {
+  operations: OperationStore;
+  queuedRecords: QueuedRecordStore;
+  idempotencyKeys: IdempotencyKeyStore;
+  logs: LogStore;
+};
+type Deps = { stores: Transacting<Stores>; seals: Seals; clock: Clock; newId: NewId; wake: () => void };
+type By = { call: Call; key: KeyOf | null; deadlineHours: number };
+
+const HOUR = 3_600_000;
+const DEFAULT_HOURS = 1;
+
+/** Stores an asynchronous write: a row before its answer leaves, and its records in the queue. */
+export function makeQueueWrite({ stores, seals, clock, newId, wake }: Deps) {
+  return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
+    const now = clock.now();
+    const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR;
+    const operation = newOperation(request, {
+      id: newId(),
+      isAsync: true,
+      createdBy: call.principal,
+      deadlineTime: now + deadlineMs,
+      now,
+    });
+    const { id: operationId, projectId, installationId } = operation;
+    const body: JsonObject = { operationId };
+    const records = request.records.map((_record, position) => {
+      const id = newId();
+      const { id: recordId } = jobOf(request, position, operationId);
+      return {
+        id,
+        projectId,
+        installationId,
+        operationId,
+        position,
+        orderKey: orderKey(request, id, recordId),
+        createTime: now,
+      };
+    });
+    const sealedRequest = seals.request.seal(operation, request);
+    const answer = { status: 200, sealedBody: seals.response.seal(operation, body), keepMs: deadlineMs + KEY_KEPT_MS };
+    const what = `${records.length} ${records.length === 1 ? 'record' : 'records'}`;
+    await stores.transaction(async (s) => {
+      await s.operations.insert({ ...operation, sealedRequest, sealedResponse: null });
+      if (key) {
+        await s.idempotencyKeys.bind(key, operationId);
+        await s.idempotencyKeys.answer(operationId, answer);
+      }
+      await s.queuedRecords.insertAll(records);
+      await s.logs.add(projectId, operationId, [
+        { id: newId(), time: now, severity: 'INFO', msg: `Accepted: ${what} to ${request.type}.` },
+      ]);
+    });
+    wake();
+    return { status: 200, bodyJson: body, isReplayed: false };
+  };
+}
+
+export type QueueWrite = ReturnType<typeof makeQueueWrite>;
+
+/** Creates have no order among each other. */
+function orderKey({ plan, type }: WriteRequest, rowId: string, recordId: string | undefined): string {
+  if (type === 'create' || recordId === undefined) return `create:${rowId}`;
+  return hashedKey(`${plan.connectionId}/${plan.objectName}/${recordId}`);
+}

@@ -1,0 +1,51 @@
+import type { Dealing } from '../../../lib/work/fair_turns.ts';
+import type { HeldOperation, Lease } from '../../../lib/work/states.ts';
+
+/** One record of an asynchronous write, in the queue. */
+export type QueuedRecord = HeldOperation & {
+  operationId: string;
+  /** Its place in the request, from 0. */
+  position: number;
+  /** Records with the same key are written in the order of their requests: the connection, object and id. */
+  orderKey: string;
+  /** When it was sent, if nobody knows whether the provider has done it; null otherwise. */
+  sentTime: number | null;
+  /** Starts in a row that failed, including this one. */
+  tries: number;
+  rateLimits: number;
+};
+
+export type NewQueuedRecord = Pick<QueuedRecord, 'id' | 'projectId' | 'operationId' | 'position' | 'orderKey'> & {
+  installationId: string;
+  createTime: number;
+};
+export type RecordResult = { id: string; position: number; state: 'success' | 'failure'; sealedResult: string };
+
+/** Methods that take a lease return whether it was still held. If it was not, nothing was written. */
+export type QueuedRecordStore = {
+  /** Each is ready, or waits behind an earlier one with the same order key. */
+  insertAll(records: readonly NewQueuedRecord[]): Promise<void>;
+  claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<QueuedRecord[]>;
+  heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
+  noteSent(lease: Lease, now: number): Promise<boolean>;
+  park(
+    lease: Lease,
+    wait: { waitMs: number; isRateLimit: boolean; sentTime: number | null; now: number },
+  ): Promise<boolean>;
+  postpone(lease: Lease, wait: { waitMs: number; now: number }): Promise<boolean>;
+  finish(
+    record: QueuedRecord,
+    end: { state: 'success' | 'failure'; sealedResult: string; now: number },
+  ): Promise<boolean>;
+  /** Makes the next record with the same key ready. */
+  promote(record: QueuedRecord): Promise<boolean>;
+  release(record: HeldOperation): Promise<boolean>;
+  yieldSlot(record: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
+  settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
+  firstInLine(limit: number): Promise<string[]>;
+  mendTurns(from: number, limit: number): Promise<number>;
+  /** Results of an operation's records in order. */
+  listResults(operationId: string): Promise<RecordResult[]>;
+  /** Records that wait although none with their key runs; each is made ready. Returns how many. */
+  mendWaiting(limit: number): Promise<number>;
+};

@@ -1,0 +1,187 @@
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { nextStep } from '../../../lib/work/next_step.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { Slot } from '../../../lib/work/worker.ts';
+import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { Operation, OperationStore, SealedBodies } from '../operations/operation.ts';
+import type { EndOperation } from './end_operation.ts';
+import type { QueuedRecord, QueuedRecordStore } from './queued_record.ts';
+import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
+import { providerOf, type SendRecord } from './send_record.ts';
+import { classifyFailure, failedEnd, isLost, isRepeatable, unknownEnd } from './write_failure.ts';
+import type { Seals, WriteRequest } from './write_request.ts';
+
+type Stores = {
+  operations: OperationStore;
+  queuedRecords: QueuedRecordStore;
+  idempotencyKeys: IdempotencyKeyStore;
+  logs: LogStore;
+  outbox: OutboxStore;
+};
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  providers: ProviderCatalogue;
+  sendRecord: SendRecord;
+  endOperation: EndOperation;
+  seals: Seals;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  wake: () => void;
+  random?: () => number;
+};
+type Found = { operation: Operation & SealedBodies; request: WriteRequest; job: RecordJob };
+
+/** The longest time that one call may take, its waits included. Ms. */
+const LONGEST_MS = 27_000;
+/** The max wait for a permit in the slot of a worker; a longer one parks the record. Ms. */
+const MOMENT = 500;
+/** Tries are bounded by the deadline of the write. */
+const NO_MAX = Number.POSITIVE_INFINITY;
+
+/**
+ * Writes one record of an asynchronous write: it ends, or waits for its next try. Never throws. A create that a lost
+ * answer or a lost process leaves unknown is never sent again, unless the provider takes an idempotency key.
+ */
+export function makeRunRecord(deps: Deps) {
+  const { stores, installation, providers, sendRecord, endOperation, seals, clock, newId, log, wake } = deps;
+  const { random = Math.random } = deps;
+
+  return async function runRecord(record: QueuedRecord, _signal: AbortSignal, slot: Slot): Promise<'ended'> {
+    try {
+      const found = await findWork(record);
+      // The call is not cut short when the process stops: its answer would be lost.
+      if (found) await slot.waitFor(tryOnce(record, found));
+    } catch (err) {
+      const { operationId, projectId } = record;
+      log.warn('record not ended, its lease will expire', { operationId, projectId, err });
+    }
+    return 'ended';
+  };
+
+  async function findWork(record: QueuedRecord): Promise<Found | null> {
+    const operation = await stores.operations.find(record.projectId, record.operationId);
+    if (!operation?.sealedRequest) return null;
+    const request = seals.request.open(operation, operation.sealedRequest);
+    return { operation, request, job: jobOf(request, record.position, operation.id) };
+  }
+
+  async function tryOnce(record: QueuedRecord, found: Found): Promise<void> {
+    const { operation, request, job } = found;
+    const provider = providerOf(providers, request.plan);
+    const { isRepeatable: takesKey } = writeSupport(
+      provider,
+      request.plan.module || undefined,
+      request.plan.objectName,
+    );
+    const mayRepeat = isRepeatable(job.type, takesKey);
+    let { sentTime } = record;
+    if (sentTime !== null && !mayRepeat)
+      return finish(record, found, unknownEnd('The process that sent it was stopped before it noted the answer.'));
+    if (isLate(operation, 0)) return finish(record, found, lateEnd(sentTime, 'The deadline of the write is over.'));
+    try {
+      const plan = await installation.findPlan(request.plan);
+      const { recordId, data } = await sendRecord({ ...request.plan, connectionId: plan.connectionId }, job, {
+        isInteractive: false,
+        patience: () => MOMENT,
+        deadline: clock.now() + LONGEST_MS,
+        async beforeSend() {
+          if (mayRepeat) return;
+          sentTime = clock.now();
+          if (!(await stores.queuedRecords.noteSent(record, sentTime))) throw new LeaseLost();
+        },
+      });
+      await finish(record, found, { success: true, recordId, data, warnings: job.warnings });
+    } catch (error) {
+      if (error instanceof LeaseLost) return;
+      if (isLost(error)) sentTime ??= clock.now();
+      else if (!mayRepeat) sentTime = null; // The provider did not do it.
+      if (isLost(error) && !mayRepeat) return finish(record, found, failedEnd(error, job.warnings));
+      await handleFailure(record, found, error, sentTime);
+    }
+  }
+
+  async function handleFailure(record: QueuedRecord, found: Found, error: unknown, sentTime: number | null) {
+    const { operation, job } = found;
+    const failure = classifyFailure(error);
+    if (!failure)
+      log.error('write failed unexpectedly', { operationId: operation.id, projectId: operation.projectId, err: error });
+    const step = nextStep(
+      failure ?? { kind: 'temporary', reason: 'Internal error in Causeway; see the log of writes.' },
+      record,
+      {
+        maxTries: NO_MAX,
+        random,
+      },
+    );
+    if (step.do === 'fail') {
+      const end = failedEnd(error, job.warnings);
+      return finish(record, found, sentTime === null ? end : unknownEnd(end.message, job.warnings));
+    }
+    if (isLate(operation, step.waitMs)) return finish(record, found, lateEnd(sentTime, failure?.reason ?? ''));
+    const now = clock.now();
+    // Waiting for a permit is no failure of the write.
+    if (step.do === 'postpone' || error instanceof RateLimitExhausted)
+      return void (await stores.queuedRecords.postpone(record, { waitMs: step.waitMs, now }));
+    await stores.transaction(async (s) => {
+      const wait = { waitMs: step.waitMs, isRateLimit: step.isRateLimit, sentTime, now };
+      if (!(await s.queuedRecords.park(record, wait))) return;
+      await s.operations.noteAttempt(operation, now);
+      const msg = `${operation.recordsTotal > 1 ? `Record ${record.position}: t` : 'T'}rying again in ${Math.ceil(step.waitMs / 1000)} s.`;
+      const line = { id: newId(), time: now, severity: 'WARNING' as const, msg, error: failure?.reason ?? '' };
+      await s.logs.add(operation.projectId, operation.id, [line]);
+    });
+  }
+
+  function isLate({ deadlineTime }: Operation, waitMs: number): boolean {
+    return deadlineTime !== null && clock.now() + waitMs > deadlineTime;
+  }
+
+  /** Ends a record and, with the last one, the operation; then the next record of the same key may run. */
+  async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<void> {
+    const now = clock.now();
+    const hasNext = await stores.transaction(async (s) => {
+      const sealedResult = seals.result.seal(record, end as unknown as JsonObject);
+      const state = end.success ? ('success' as const) : ('failure' as const);
+      if (!(await s.queuedRecords.finish(record, { state, sealedResult, now }))) return false;
+      const isPromoted = await s.queuedRecords.promote(record);
+      const current = await s.operations.lock(operation.projectId, operation.id);
+      if (current?.state !== 'running') return isPromoted;
+      const tally = {
+        written: current.recordsWritten + Number(end.success),
+        failed: current.recordsFailed + Number(!end.success),
+      };
+      const attempts = current.attempts + 1;
+      if (tally.written + tally.failed < current.recordsTotal) {
+        await s.operations.count(operation, { ...tally, attempts, now });
+        return isPromoted;
+      }
+      const results = await s.queuedRecords.listResults(operation.id);
+      const ends = results.map(
+        ({ id, sealedResult: sealed }) =>
+          seals.result.open({ projectId: operation.projectId, id }, sealed) as unknown as RecordEnd,
+      );
+      await endOperation(s, { operation: current, request, ends, attempts, now });
+      return isPromoted;
+    });
+    if (hasNext) wake();
+  }
+}
+
+/** Another worker holds the record. */
+class LeaseLost extends Error {}
+
+function lateEnd(sentTime: number | null, reason: string): RecordEnd {
+  const detail = `The deadline of the write passed before it was done. ${reason}`;
+  return sentTime === null ? { success: false, message: detail, outcome: '', warnings: [] } : unknownEnd(detail);
+}

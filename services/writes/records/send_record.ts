@@ -1,0 +1,128 @@
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { Meter } from '../../../connectors/calls/meter.ts';
+import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { getRecord } from '../../../connectors/engine/write/get_record.ts';
+import { type WriteTarget, type Written, writeRecord } from '../../../connectors/engine/write/write_record.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { keepIfEmpty } from '../../../lib/write_plan/prepare_record.ts';
+import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
+import type { CallAuth, InstallationClient } from '../installation.ts';
+import type { RecordJob } from './record_job.ts';
+
+type Deps = {
+  providers: ProviderCatalogue;
+  calls: ProviderCalls;
+  budgets: Pick<CallBudgets, 'ofData'>;
+  installation: InstallationClient;
+  clock: Clock;
+};
+
+type How = {
+  /** Somebody waits for the answer: the call may use the share of the rate limit that reads leave. */
+  isInteractive: boolean;
+  /** The max wait for a permit. Ms. */
+  patience: () => number;
+  /** No call is waited for after this time. Unix ms. */
+  deadline: number;
+  /** Runs when the permit is there and nothing was sent yet; once, whatever is repeated. */
+  beforeSend: () => Promise<void>;
+  signal?: AbortSignal | undefined;
+};
+
+/** The longest time that a provider gets. Ms. */
+const LONGEST_CALL = 25_000;
+
+/**
+ * Writes one record at the provider. After a 401 it is sent once more with new credentials: the provider did nothing.
+ * Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
+ */
+export function makeSendRecord({ providers, calls, budgets, installation, clock }: Deps) {
+  return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<Written> {
+    const provider = providerOf(providers, plan);
+    const beforeSend = once(how.beforeSend);
+    const auth = await authOf(plan);
+    try {
+      return await sendAs(auth);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
+      await installation.reportRejected(plan.projectId, plan.connectionId, auth.generation);
+      const refreshed = await authOf(plan);
+      if (refreshed.generation === auth.generation) throw error;
+      return sendAs(refreshed);
+    }
+
+    function sendAs(attachments: CallAuth): Promise<Written> {
+      const target: WriteTarget = {
+        provider,
+        module: plan.module || undefined,
+        objectName: plan.objectName,
+        variables: attachments.variables,
+        auth: attachments,
+      };
+      const meter = announcing(meterOf(provider, plan, attachments, how), beforeSend);
+      return calls({ held: secretsIn(attachments), meter }, async ({ send, value }) => {
+        const timed: Send = (request) => {
+          const timeoutMs = Math.max(1, Math.min(LONGEST_CALL, how.deadline - clock.now()));
+          return send({ ...request, timeoutMs, headTimeoutMs: timeoutMs, signal: how.signal });
+        };
+        const written = await writeRecord(target, await recordOf(target, job, timed), timed, clock.now());
+        return { ...written, data: value(written.data) };
+      });
+    }
+  };
+
+  async function recordOf(target: WriteTarget, job: RecordJob, send: Send) {
+    const { ifEmpty, id, record, ...rest } = job;
+    const wanted = { ...rest, id };
+    if (ifEmpty.length === 0 || id === undefined) return { ...wanted, record };
+    const current = await getRecord(target, id, send, clock.now());
+    return { ...wanted, record: current ? keepIfEmpty(record, ifEmpty, current) : record };
+  }
+
+  function meterOf(provider: Provider, plan: WritePlan, auth: CallAuth, how: How): Meter {
+    const { projectId, connectionId, objectName } = plan;
+    const caller = { projectId, connectionId, objectName, providerAppId: auth.providerAppId };
+    const { isInteractive, patience, signal } = how;
+    return budgets.ofData({ provider, caller, isInteractive, patience, signal });
+  }
+
+  /** The installation service has recorded that the provider refuses these credentials: the same failure as a new refusal. */
+  function authOf({ projectId, connectionId }: WritePlan): Promise<CallAuth> {
+    return installation.getCallAuth(projectId, connectionId).catch((error: unknown) => {
+      if (error instanceof Problem && error.kind === 'unprocessable')
+        throw new ProviderFailure('credentials', error.detail, { cause: error });
+      throw error;
+    });
+  }
+}
+
+export type SendRecord = ReturnType<typeof makeSendRecord>;
+
+/** Throws unprocessable when the provider file is missing. */
+export function providerOf(providers: ProviderCatalogue, { provider }: WritePlan): Provider {
+  const found = providers.get(provider);
+  if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
+  return found;
+}
+
+/** A meter that says when the first call has its permit. */
+function announcing(meter: Meter, beforeSend: () => Promise<void>): Meter {
+  return {
+    ...meter,
+    metered: (send) =>
+      meter.metered(async (request) => {
+        await beforeSend();
+        return send(request);
+      }),
+  };
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= act());
+}

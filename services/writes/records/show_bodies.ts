@@ -1,0 +1,24 @@
+import { type JsonObject, stringifyJson } from '../../../lib/json/json.ts';
+import type { Operation, SealedBodies } from '../operations/operation.ts';
+import type { Seals } from './write_request.ts';
+
+/** What was sent and what the caller got, as long as they are kept. */
+export function makeShowBodies({ seals }: { seals: Seals }) {
+  return function showBodies(operation: Operation & SealedBodies): { requestJson: string; responseJson: string } {
+    const { sealedRequest, sealedResponse } = operation;
+    return {
+      requestJson: sealedRequest ? stringifyJson(shown(seals, operation, sealedRequest)) : '',
+      responseJson: sealedResponse ? stringifyJson(seals.response.open(operation, sealedResponse)) : '',
+    };
+  };
+}
+
+/** The values of headers may be secrets of the caller. */
+function shown(seals: Seals, operation: Operation, sealed: string): JsonObject {
+  const { records, isBatch, headers } = seals.request.open(operation, sealed);
+  const names = Object.keys(headers);
+  return {
+    ...(isBatch ? { batch: records.map((record) => ({ record })) } : { record: records[0] ?? {} }),
+    ...(names.length > 0 && { headers: names.map((key) => ({ key, value: '***' })) }),
+  };
+}

@@ -1,0 +1,59 @@
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { WriteFailure } from '../../../connectors/engine/write/write_failure.ts';
+import { isTransient } from '../../../lib/db/errors.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { WorkFailure } from '../../../lib/work/next_step.ts';
+import type { WriteType } from '../operations/operation.ts';
+import type { RecordEnd } from './record_job.ts';
+
+/** Said first, so that a program recognises it: the closed answers have no other place for it (decision 51). */
+const UNKNOWN = 'outcomeUnknown: ';
+
+/** Whether the provider may have done it, although nobody knows. */
+export function isLost(error: unknown): boolean {
+  return error instanceof WriteFailure && error.isLost;
+}
+
+/** Whether the same write may be sent again after its answer was lost: an update and a deletion do the same twice. */
+export function isRepeatable(type: WriteType, takesKey: boolean): boolean {
+  return type !== 'create' || takesKey;
+}
+
+/** What to do about a write that failed, if it may be tried again; the kinds are those of any work. Null for a bug. */
+export function classifyFailure(error: unknown): WorkFailure | null {
+  if (error instanceof RateLimitExhausted)
+    return { kind: 'rateLimit', reason: error.message, retryAfterMs: Math.ceil(error.waitMs) };
+  if (error instanceof ProviderFailure) {
+    const { kind, message: reason, retryAfterMs } = error;
+    if (kind === 'rateLimit') return { kind, reason, retryAfterMs };
+    return error.isTemporary || isLost(error)
+      ? { kind: 'temporary', reason, retryAfterMs }
+      : { kind: 'permanent', reason };
+  }
+  if (isTransient(error)) return { kind: 'unavailable', reason: 'The database is unavailable.' };
+  if (!(error instanceof Problem)) return null;
+  const isPassing = ['unavailable', 'deadlineExceeded', 'internal', 'rateLimited', 'requestTimeout'].includes(
+    error.kind,
+  );
+  return { kind: isPassing ? 'unavailable' : 'permanent', reason: error.detail };
+}
+
+/** The end of a write that is not tried again. */
+export function failedEnd(error: unknown, warnings: string[]): Extract<RecordEnd, { success: false }> {
+  const reason = classifyFailure(error)?.reason ?? 'Internal error in Causeway; see the log of writes.';
+  const response = error instanceof WriteFailure ? error.response : undefined;
+  return isLost(error)
+    ? { ...unknownEnd(reason, warnings), response }
+    : { success: false, message: reason, outcome: '', response, warnings };
+}
+
+/** The provider may have written the record, or may not have. */
+export function unknownEnd(reason: string, warnings: string[] = []): Extract<RecordEnd, { success: false }> {
+  const message = `${UNKNOWN}${reason} The provider may have written the record or not. Look there before you send it again.`;
+  return { success: false, message, outcome: 'unknown', warnings };
+}
+
+export function notSentEnd(reason: string, warnings: string[] = []): Extract<RecordEnd, { success: false }> {
+  return { success: false, message: `notSent: ${reason}`, outcome: 'notSent', warnings };
+}

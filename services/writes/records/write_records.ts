@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { type JsonObject, parseJson } from '../../../lib/json/json.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { LogStore } from '../../../lib/work/operation_log.ts';
+import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.ts';
+import type { makeTakeKey } from '../idempotency/take_key.ts';
+import type { InstallationClient } from '../installation.ts';
+import type { Operation, OperationStore, WriteType } from '../operations/operation.ts';
+import { checkPlan, checkRequest } from './check_request.ts';
+import type { EndOperation } from './end_operation.ts';
+import { newOperation } from './new_operation.ts';
+import type { QueueWrite } from './queue_write.ts';
+import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
+import { providerOf, type SendRecord } from './send_record.ts';
+import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
+import type { Seals, WriteRequest } from './write_request.ts';
+
+type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
+type Deps = {
+  stores: Transacting<Stores>;
+  installation: InstallationClient;
+  providers: ProviderCatalogue;
+  sendRecord: SendRecord;
+  queueWrite: QueueWrite;
+  endOperation: EndOperation;
+  takeKey: ReturnType<typeof makeTakeKey>;
+  seals: Seals;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+/** As the RPC has it; texts are empty and numbers 0 when not given. */
+type Request = {
+  projectId: string;
+  integrationId: string;
+  groupRef: string;
+  objectName: string;
+  type: string;
+  isAsync: boolean;
+  recordsJson: string[];
+  isBatch: boolean;
+  headers: { key: string; value: string }[];
+  deadlineHours: number;
+  idempotencyKey: string;
+};
+type WriteAnswer = { status: number; bodyJson: JsonObject; isReplayed: boolean };
+
+/** All waits and calls of one request end this long after it came in. Ms. */
+const LONGEST_MS = 27_000;
+/** The part of the caller's deadline that is kept for the answer. Ms. */
+const SPARE_MS = 2_000;
+/** Records of a batch that are sent at a time. */
+const AT_ONCE = 5;
+/** A record is not sent when less than this is left. Ms. */
+const SHORTEST_CALL = 1_000;
+const MAX_TRIES = 3;
+const RETRY_MS = 200;
+
+/**
+ * Writes a record or a batch, or queues it. What is refused before the provider's rate limit gave a permit is a Problem,
+ * and no operation exists; what happens after that is the answer of the operation (decision 36).
+ */
+export function makeWriteRecords(deps: Deps) {
+  const { stores, installation, providers, sendRecord, queueWrite, endOperation, takeKey, seals, clock, newId } = deps;
+
+  return async function writeRecords(call: Call, asked: Request): Promise<WriteAnswer> {
+    const deadline = Math.min(call.deadline - SPARE_MS, clock.now() + LONGEST_MS);
+    const { projectId, isBatch, headers } = asked;
+    const type = asked.type as WriteType;
+    const records = asked.recordsJson.map((text) => parseJson(text) as JsonObject);
+    checkRequest({ type, isBatch, records, headers });
+    const { idempotencyKey, recordsJson: _texts, ...content } = asked;
+    const { key, stored } = await takeKey({ projectId, idempotencyKey, content: { ...content, records } });
+    if (stored) {
+      const body = seals.response.open({ projectId, id: stored.operationId ?? '' }, stored.sealedBody ?? '');
+      return { status: stored.status, bodyJson: body, isReplayed: true };
+    }
+    try {
+      const plan = await installation.findPlan(asked);
+      checkPlan(plan, providerOf(providers, plan), type);
+      const named = Object.fromEntries(headers.map(({ key: name, value }) => [name, value]));
+      const request: WriteRequest = { plan, type, isBatch, records, headers: named };
+      const by = { call, key, deadline };
+      // A deletion is always answered at once.
+      return asked.isAsync && type !== 'delete'
+        ? await queueWrite(request, { ...by, deadlineHours: asked.deadlineHours })
+        : await writeNow(request, by);
+    } catch (error) {
+      if (key) await stores.idempotencyKeys.freeUnbound(key);
+      throw error;
+    }
+  };
+
+  async function writeNow(
+    request: WriteRequest,
+    { call, key, deadline }: { call: Call; key: KeyOf | null; deadline: number },
+  ): Promise<WriteAnswer> {
+    const operation = newOperation(request, {
+      id: newId(),
+      isAsync: false,
+      createdBy: call.principal,
+      now: clock.now(),
+    });
+    let begun: Promise<void> | undefined;
+    const begin = () => (begun ??= insert(operation, request, key));
+    const jobs = request.records.map((_record, at) => jobOf(request, at, operation.id));
+    const send = (job: RecordJob, isFirst: boolean) =>
+      sendNow(request, job, { deadline, begin, isBegun: () => begun !== undefined, isFirst });
+    const [first, ...rest] = jobs;
+    const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
+    await begin();
+    const attempts = 1;
+    const answer = await stores.transaction((s) =>
+      endOperation(s, { operation, request, ends, attempts, now: clock.now() }),
+    );
+    // Null: this process stood still for so long that another one has given the write up.
+    const { status, body } = answer ?? {
+      status: 422,
+      body: { operationId: operation.id, errors: [{ message: unknownEnd('The write took too long.').message }] },
+    };
+    return { status, bodyJson: body, isReplayed: false };
+  }
+
+  async function insert(operation: Operation, request: WriteRequest, key: KeyOf | null): Promise<void> {
+    const sealedRequest = seals.request.seal(operation, request);
+    await stores.transaction(async (s) => {
+      await s.operations.insert({ ...operation, sealedRequest, sealedResponse: null });
+      if (key) await s.idempotencyKeys.bind(key, operation.id);
+    });
+  }
+
+  type How = { deadline: number; begin: () => Promise<void>; isBegun: () => boolean; isFirst: boolean };
+
+  /** Repeats what does no harm when it is done twice, as long as somebody waits. */
+  async function sendNow(request: WriteRequest, job: RecordJob, how: How): Promise<RecordEnd> {
+    const { plan, isBatch } = request;
+    const { deadline, begin, isBegun, isFirst } = how;
+    const mayRepeat = isRepeatable(job.type, takesKey(plan));
+    let wasLost = false;
+    for (let tries = 1; ; tries += 1) {
+      if (!isFirst && deadline - clock.now() < SHORTEST_CALL)
+        return notSentEnd('The time of the request was over before this record was sent.', job.warnings);
+      try {
+        const { recordId, data } = await sendRecord(plan, job, {
+          isInteractive: true,
+          // Whoever waits for one record is told at once; a batch under way uses its time.
+          patience: () => (isFirst ? 0 : Math.max(0, deadline - clock.now() - SHORTEST_CALL)),
+          deadline,
+          beforeSend: begin,
+        });
+        return { success: true, recordId, data, warnings: job.warnings };
+      } catch (error) {
+        if (!isBegun() && (!isBatch || isOfAll(error))) throw asProblem(error, clock);
+        if (wasLost && job.type === 'delete' && isGone(error))
+          return { success: true, recordId: job.id ?? null, data: null, warnings: job.warnings };
+        const time = deadline - clock.now() - RETRY_MS * tries;
+        if (isLost(error) && mayRepeat && tries < MAX_TRIES && time > SHORTEST_CALL) {
+          wasLost = true;
+          await sleep(RETRY_MS * tries);
+          continue;
+        }
+        if (wasLost) return unknownEnd(classifyFailure(error)?.reason ?? '', job.warnings);
+        if (error instanceof RateLimitExhausted) return notSentEnd(error.message, job.warnings);
+        if (classifyFailure(error) === null)
+          deps.log.error('write failed unexpectedly', { projectId: plan.projectId, err: error });
+        return failedEnd(error, job.warnings);
+      }
+    }
+  }
+
+  function takesKey(plan: WriteRequest['plan']): boolean {
+    return writeSupport(providerOf(providers, plan), plan.module || undefined, plan.objectName).isRepeatable;
+  }
+}
+
+async function inPortions<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const one = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, one));
+  return results;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ProviderFailure && error.kind === 'notFound';
+}
+
+/** Whether it stops every record of a batch alike. */
+function isOfAll(error: unknown): boolean {
+  if (!(error instanceof ProviderFailure)) return true;
+  return error.kind === 'credentials';
+}
+
+/** Nothing was sent, and no operation exists. */
+function asProblem(error: unknown, clock: Clock): unknown {
+  if (error instanceof RateLimitExhausted)
+    return new Problem('rateLimited', "The provider's rate limit for this account is used up.", {
+      retryAfter: clock.now() + Math.max(1_000, Math.ceil(error.waitMs)),
+      remedy: 'Send it again after retryAfter, or use mode async: Causeway then waits for the limit.',
+      cause: error,
+    });
+  if (!(error instanceof ProviderFailure)) return error;
+  if (error.kind === 'credentials')
+    return new Problem('conflict', error.message, {
+      remedy: 'Ask the customer to connect the account again.',
+      retryable: false,
+      cause: error,
+    });
+  return new Problem('invalidArgument', error.message, {
+    issues: [{ in: 'body', name: 'record', detail: error.message }],
+    cause: error,
+  });
+}

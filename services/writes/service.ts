@@ -1,0 +1,123 @@
+import { permitClient } from '../../connectors/calls/permit_client.ts';
+import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
+import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
+import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
+import { labSetting } from '../../lib/config/lab_setting.ts';
+import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
+import { databaseHealth } from '../../lib/db/database_health.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
+import { startLoops } from '../../lib/loop/loops.ts';
+import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startPurger } from '../../lib/retention/purger.ts';
+import { purgesOf } from '../../lib/retention/retention.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { startVersions } from '../../lib/versions/version.ts';
+import { startWorker } from '../../lib/work/worker.ts';
+import { installationClient } from './clients/installation_client.ts';
+import type { Config } from './config.ts';
+import { loops } from './jobs/loops.ts';
+import { retentions } from './jobs/retention.ts';
+import { migrations } from './migrations/migrations.ts';
+import { writeHandlers } from './rpc/writes.ts';
+import { sqlStores } from './stores.ts';
+import { makeUseCases } from './use_cases.ts';
+
+const WAKE = 'writes_records';
+/** How long an installation keeps its slot while others wait. Ms. */
+const TIME_SLICE = 1_000;
+/** How long a record waits for its provider before another may run in its slot. Ms. */
+const YIELD_AFTER = 500;
+/** Max time of a health check of another service. Ms. */
+const PEER_TIMEOUT = 2_000;
+
+/** Starts writes: its database, port and workers. */
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
+  const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
+  await migrateUp(db, migrations);
+  const rpc = rpcClient('installation', { address: config.installationAddress, trust });
+  const clients = {
+    identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }),
+    installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
+  };
+  const lab = labSetting(config);
+  if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
+  const telemetry = logTelemetry(log, config.requestLogLevel);
+  const door = openProviderDoor({
+    telemetry,
+    allow: config.outboundAllow,
+    allowHttp: config.outboundAllowHttp,
+    limits: answerLimits(config),
+    plain: lab ? [lab.host] : [],
+  });
+  const sandbox = sandboxSetting(config, lab, log);
+  const stores = sqlStores(db);
+  const useCases = makeUseCases({
+    stores,
+    clock,
+    newId,
+    log,
+    config,
+    installation: installationClient({ rpc, clock, newId }),
+    providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
+    calls: door.calls,
+    permits: permitClient({ process: 'writes', rpc, clock, newId }),
+    wake: () => bus.wake(WAKE),
+  });
+
+  const worker = startWorker({
+    queue: stores.queuedRecords,
+    run: useCases.runRecord,
+    ownerOf: ({ ownerId }) => ownerId,
+    wakeAll: () => bus.wake(WAKE),
+    log,
+    concurrency: config.concurrency,
+    timeSliceMs: TIME_SLICE,
+    yieldAfterMs: YIELD_AFTER,
+    leaseMs: config.lease,
+    pollMs: config.poll,
+  });
+  const waking = bus.onWake(WAKE, worker.wake);
+  const background = startLoops(loops(useCases, stores.queuedRecords, config), log);
+  const purger = startPurger({
+    purges: purgesOf(retentions(config), { stores, clock }),
+    log,
+    idleMs: config.janitorPoll,
+  });
+  const versions = startVersions(db, log);
+  const events = await startServiceEvents({ service: 'writes', db, bus, handlers: {}, clients, log, newId, clock });
+  const server = await startRpcServer({
+    service: 'writes',
+    handlers: writeHandlers(useCases),
+    events: events.rpcs,
+    versions: versions.rpcs,
+    port: config.port,
+    host: config.host,
+    trust,
+    log,
+    telemetry,
+    dependencies: {
+      ...databaseHealth(db, log),
+      bus: { isRequired: false, isReachable: async () => bus.isConnected() },
+      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT)) === 'serving' },
+    },
+  });
+
+  return {
+    ...server,
+    /** Takes no new work, lets running writes end, answers open requests, and only then closes the database. */
+    async stop() {
+      await Promise.all([waking.stop(), events.stopConsuming(), worker.stop(), background.stop(), purger.stop()]);
+      await server.stop();
+      await events.stop();
+      rpc.close();
+      for (const client of Object.values(clients)) client.close();
+      await door.close();
+      await versions.stop();
+      await db.destroy();
+    },
+  };
+}

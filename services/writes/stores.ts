@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { sqlCountStore } from '../../lib/counts/count_store.ts';
+import type { Transacting } from '../../lib/db/transacting.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import type { CausewayEvent } from '../../lib/events/event.ts';
+import { type InboxStore, inboxStore } from '../../lib/events/inbox.ts';
+import { type OutboxStore, outboxStore } from '../../lib/events/outbox.ts';
+import { logStore } from '../../lib/work/log_store.ts';
+import type { LogStore } from '../../lib/work/operation_log.ts';
+import type { IdempotencyKeyStore } from './idempotency/idempotency_key.ts';
+import { sqlIdempotencyKeyStore } from './idempotency/idempotency_key_store.ts';
+import type { OperationStore, RecordCountStore } from './operations/operation.ts';
+import { sqlOperationStore } from './operations/operation_store.ts';
+import type { QueuedRecordStore } from './records/queued_record.ts';
+import { sqlQueuedRecordStore, WRITE_TABLES } from './records/queued_record_store.ts';
+
+/** All tables of writes. A use case names those that it uses. */
+export type Stores = Transacting<{
+  operations: OperationStore;
+  queuedRecords: QueuedRecordStore;
+  idempotencyKeys: IdempotencyKeyStore;
+  logs: LogStore;
+  counts: RecordCountStore;
+  outbox: OutboxStore;
+  inbox: InboxStore;
+}>;
+
+export function sqlStores(db: Knex): Stores {
+  const outbox = outboxStore(db);
+  return {
+    operations: sqlOperationStore(db),
+    queuedRecords: sqlQueuedRecordStore(db),
+    idempotencyKeys: sqlIdempotencyKeyStore(db),
+    logs: logStore(db, WRITE_TABLES),
+    counts: sqlCountStore(db),
+    outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
+    inbox: inboxStore(db),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+  };
+}

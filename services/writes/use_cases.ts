@@ -1,0 +1,59 @@
+import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import type { PermitSource } from '../../connectors/calls/permits.ts';
+import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
+import { makeAudit } from '../../lib/audit/audit.ts';
+import { makeListCounts } from '../../lib/counts/list_counts.ts';
+import { createSealer } from '../../lib/crypto/sealer.ts';
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { makeTakeKey } from './idempotency/take_key.ts';
+import type { InstallationClient } from './installation.ts';
+import { RECORD_KINDS } from './operations/operation.ts';
+import { makeGetOperation, makeListOperationLogs, makeListOperations } from './operations/operations.ts';
+import { makeTellEnded } from './operations/tell_ended.ts';
+import { makeEndAbandoned } from './records/end_abandoned.ts';
+import { makeEndOperation } from './records/end_operation.ts';
+import { makeQueueWrite } from './records/queue_write.ts';
+import { makeRunRecord } from './records/run_record.ts';
+import { makeSendRecord } from './records/send_record.ts';
+import { makeShowBodies } from './records/show_bodies.ts';
+import { makeWriteRecords } from './records/write_records.ts';
+import { makeSeals } from './records/write_request.ts';
+import type { Stores } from './stores.ts';
+
+export type UseCaseDeps = {
+  stores: Stores;
+  installation: InstallationClient;
+  providers: ProviderCatalogue;
+  calls: ProviderCalls;
+  permits: PermitSource;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  wake: () => void;
+  config: { keyring: string };
+};
+
+/** Builds all use cases of writes: for the service, and for tests that use the real ones without ports. */
+export function makeUseCases(given: UseCaseDeps) {
+  const seals = makeSeals(createSealer(given.config.keyring));
+  const deps = { ...given, seals, audit: makeAudit('writes', given), budgets: createCallBudgets(given) };
+  const sendRecord = makeSendRecord(deps);
+  const endOperation = makeEndOperation(deps);
+  const parts = { ...deps, sendRecord, endOperation };
+  return {
+    writeRecords: makeWriteRecords({ ...parts, queueWrite: makeQueueWrite(deps), takeKey: makeTakeKey(deps) }),
+    runRecord: makeRunRecord(parts),
+    endAbandoned: makeEndAbandoned(parts),
+    tellEnded: makeTellEnded(deps),
+    getOperation: makeGetOperation(deps),
+    listOperations: makeListOperations(deps),
+    listOperationLogs: makeListOperationLogs(deps),
+    listRecordCounts: makeListCounts(RECORD_KINDS, { ...deps, counts: deps.stores.counts }),
+    showBodies: makeShowBodies(deps),
+  };
+}
+
+export type UseCases = ReturnType<typeof makeUseCases>;
