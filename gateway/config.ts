@@ -86,6 +86,11 @@ export const settings = {
   identityAddress: text('CAUSEWAY_IDENTITY_ADDRESS', '127.0.0.1:50051', 'host:port of identity'),
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'host:port of installation'),
   readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'host:port of reads'),
+  writesAddress: text(
+    'CAUSEWAY_WRITES_ADDRESS',
+    '',
+    'host:port of writes; empty where it is not deployed: then nothing can be written, and lists of operations have reads alone',
+  ),
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'host:port of notifications'),
   supportEmail: formed('CAUSEWAY_SUPPORT_EMAIL', 'Email address of your support, shown in every problem', {
     isFormed: (value) => /^[^\s@]+@[^\s@]+$/.test(value),

@@ -55,6 +55,7 @@ import { routeRoutes } from './routes/notifications/routes.ts';
 import { topicRoutes } from './routes/notifications/topics.ts';
 import { operationRoutes } from './routes/reads/operations.ts';
 import { readRoutes } from './routes/reads/reads.ts';
+import { writeRoutes } from './routes/writes/writes.ts';
 
 /**
  * Connections that may wait to be accepted. Node's default of 511 overflows in a burst. Then the client's system
@@ -156,27 +157,27 @@ function rateSettings(config: Config): RateSettings {
   };
 }
 
-function connect(
-  { identityAddress, installationAddress, readsAddress, notificationsAddress }: Config,
-  trust: Trust,
-): Services {
+/** `writes` is there where it is deployed. */
+function connect(config: Config, trust: Trust): Services {
+  const { identityAddress, installationAddress, readsAddress, writesAddress, notificationsAddress } = config;
   return {
     identity: rpcClient('identity', { address: identityAddress, trust }),
     installation: rpcClient('installation', { address: installationAddress, trust }),
     reads: rpcClient('reads', { address: readsAddress, trust }),
+    ...(writesAddress && { writes: rpcClient('writes', { address: writesAddress, trust }) }),
     notifications: rpcClient('notifications', { address: notificationsAddress, trust }),
   };
 }
 
-function connectVersions(
-  { identityAddress, installationAddress, readsAddress, notificationsAddress }: Config,
-  trust: Trust,
-): Record<keyof Services, RpcConnection<'versions'>> {
+function connectVersions(config: Config, trust: Trust): { [S in keyof Services]: RpcConnection<'versions'> } {
+  const { identityAddress, installationAddress, readsAddress, writesAddress, notificationsAddress } = config;
+  const at = (service: keyof Services, address: string) => rpcClient('versions', { address, at: service, trust });
   return {
-    identity: rpcClient('versions', { address: identityAddress, at: 'identity', trust }),
-    installation: rpcClient('versions', { address: installationAddress, at: 'installation', trust }),
-    reads: rpcClient('versions', { address: readsAddress, at: 'reads', trust }),
-    notifications: rpcClient('versions', { address: notificationsAddress, at: 'notifications', trust }),
+    identity: at('identity', identityAddress),
+    installation: at('installation', installationAddress),
+    reads: at('reads', readsAddress),
+    ...(writesAddress && { writes: at('writes', writesAddress) }),
+    notifications: at('notifications', notificationsAddress),
   };
 }
 
@@ -207,6 +208,7 @@ function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId>
     ...objectRoutes(services),
     ...operationRoutes(services),
     ...readRoutes(services),
+    ...writeRoutes(services),
     ...destinationRoutes(services),
     ...deliveryRoutes(services),
     ...topicRoutes(services),

@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * Lists the operations of a project, newest first.
-         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. With `recordId`, the list has only operations whose messages contained this record. A page then examines at most 5,000 messages, for at most one second. Deleted messages, and messages of version 0.1.0, are not found.
+         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. With `recordId`, the list has only reads whose messages contained this record, and writes of this one record; batches that wrote it are not found. A page then examines at most 5,000 messages, for at most one second. Deleted messages, and messages of version 0.1.0, are not found.
          */
         get: operations["listOperationsForProject"];
         put?: never;
@@ -1186,6 +1186,33 @@ export interface paths {
          * @description The read runs in the background; follow it with `getOperation` on `/v1`, or wait for `read.triggered.done`. Reads of the same object wait for each other, at most ten. It is 400 if the object is disabled, and 409 if its destination is disabled or too many reads wait.
          */
         post: operations["triggerRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/write/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates, updates or deletes records at the provider.
+         * @description What is refused before the provider is called is a problem, and no operation exists. After that the answer is 200 if a record was written, and 422 if none was; `operationId` names the operation with its log. A synchronous write answers within 27 s. An asynchronous one is stored and answered at once; it is tried again until its deadline, in the order of the requests for each record, and ends with `write.async.done`. A create whose answer was lost is not repeated, unless the provider takes an idempotency key: its message begins with `outcomeUnknown:`, and the record may be there. Send an `Idempotency-Key` to make your own repeats safe: the same request with the same key has one effect and one answer, until 24 hours after its end.
+         */
+        post: operations["writeRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2949,6 +2976,69 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "write.async.done": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An asynchronous write ended.
+         * @description Also when some or all of its records failed: then `success` is false, and `errors` says why. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WriteAsyncDone"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2987,7 +3077,7 @@ export interface components {
              * @description The part that found the error.
              * @enum {string}
              */
-            subsystem: "api" | "identity" | "installation" | "reads" | "notifications";
+            subsystem: "api" | "identity" | "installation" | "reads" | "writes" | "notifications";
             /** @description When it happened. */
             time: components["schemas"]["DateTime"];
             /** @description Also in X-Request-Id; quote it when you ask for help. */
@@ -3739,6 +3829,10 @@ export interface components {
             recordsDelivered: number;
             /** @description Records that were given up, because the destination was deleted or accepted nothing for too long. */
             recordsUndelivered: number;
+            /** @description Records created, updated or deleted at providers. */
+            recordsWritten: number;
+            /** @description Records of writes that ended without them, those with an unknown outcome included. */
+            recordsNotWritten: number;
         };
         DeliveryCounts: {
             /** @description When the slot starts. */
@@ -4397,6 +4491,104 @@ export interface components {
                 allowAnyFields?: boolean;
             };
         };
+        WriteRequest: {
+            groupRef: components["schemas"]["Ref"];
+            /**
+             * @description What happens to the records.
+             * @enum {string}
+             */
+            type: "create" | "update" | "delete";
+            /**
+             * @description Asynchronous: stored, answered at once and tried again until its deadline. A deletion is always synchronous.
+             * @default synchronous
+             * @enum {string}
+             */
+            mode: "synchronous" | "asynchronous";
+            /** @description One record, by the provider's names of its fields, or by yours with `inheritMapping`. `id` is its id at the provider: for update and delete, not for create. */
+            record?: Record<string, unknown>;
+            /** @description Instead of `record`, for create and update. Written by single calls; the results have the order of the batch. */
+            batch?: components["schemas"]["WriteBatchItem"][];
+            /** @description Of a batch. */
+            batchPolicy?: {
+                /**
+                 * @description Refused where it is true.
+                 * @default false
+                 */
+                allOrNone: boolean;
+            };
+            /** @description Only for an asynchronous write. */
+            retryPolicy?: {
+                /**
+                 * @description For how long after its acceptance the write is tried.
+                 * @default 1
+                 */
+                deadlineHours: number;
+            };
+            /** @description Not run yet; refused. */
+            autoBatchPolicy?: Record<string, unknown>;
+            /** @description Not run yet; refused. */
+            associations?: Record<string, unknown>[];
+            /** @description Headers for the provider, such as an assignment rule of Salesforce. Those that Causeway sets itself are refused. */
+            headers?: components["schemas"]["WriteHeader"][];
+        };
+        WriteBatchItem: {
+            /** @description As `record` of the request. */
+            record: Record<string, unknown>;
+            /** @description Not run yet; refused. */
+            associations?: Record<string, unknown>[];
+        };
+        WriteHeader: {
+            /** @description The name of the header. */
+            key: string;
+            /** @description Its value. */
+            value: string;
+        };
+        WriteResult: {
+            /** @description Whether the record was written. */
+            success: boolean;
+            /** @description The provider's id of the record, if it named one. */
+            recordId?: string;
+            /** @description What the provider answered. */
+            data?: Record<string, unknown>;
+            /** @description Only in a batch. */
+            errors?: components["schemas"]["WriteMessage"][];
+        };
+        WriteMessage: {
+            /** @description A sentence. It begins with `outcomeUnknown:` where the record may have been written, and with `notSent:` where it was not sent. */
+            message: string;
+        };
+        WriteResponse: {
+            /** @description The operation. */
+            operationId: string;
+            /** @description Of one record; not of an asynchronous write. */
+            result?: components["schemas"]["WriteResult"];
+            /** @description Only of a batch. */
+            successCount?: number;
+            /** @description Only of a batch. */
+            failureCount?: number;
+            /** @description Only of a batch: one for each record, in its order. */
+            results?: components["schemas"]["WriteResult"][];
+            /** @description Only of a batch: errors of no record. */
+            errors?: components["schemas"]["WriteMessage"][];
+        };
+        WriteFailure: {
+            /** @description The operation. */
+            operationId: string;
+            /** @description Why the record was not written. */
+            errors: components["schemas"]["WriteMessage"][];
+            /** @description Of one record. */
+            result?: components["schemas"]["WriteResult"];
+            /** @description The body of the provider's answer, at most 10,000 characters, without your customer's credentials. */
+            rawResponse?: string;
+            /** @description What was left out of the record. */
+            warnings?: components["schemas"]["WriteMessage"][];
+            /** @description Only of a batch. */
+            successCount?: number;
+            /** @description Only of a batch. */
+            failureCount?: number;
+            /** @description Only of a batch. */
+            results?: components["schemas"]["WriteResult"][];
+        };
         Operation: {
             /** @description The id of the operation. */
             id: string;
@@ -4409,7 +4601,7 @@ export interface components {
             /** @description The config that it began with. */
             configId: string;
             /**
-             * @description What it does. So far only `read` happens.
+             * @description What it does. `subscribe` does not happen yet.
              * @enum {string}
              */
             actionType: "read" | "write" | "subscribe";
@@ -4437,6 +4629,34 @@ export interface components {
                 progress?: components["schemas"]["Progress"];
                 /** @description Only for a replay. */
                 replay?: components["schemas"]["Replay"];
+                /**
+                 * @description Only of a write that failed: it is unknown whether the provider has done it, or it was not sent.
+                 * @enum {string}
+                 */
+                outcome?: "unknown" | "notSent";
+                /** @description Only for a write. */
+                write?: {
+                    /**
+                     * @description What happens to the records.
+                     * @enum {string}
+                     */
+                    type: "create" | "update" | "delete";
+                    /**
+                     * @description Whether the caller waited.
+                     * @enum {string}
+                     */
+                    mode: "synchronous" | "asynchronous";
+                    /** @description The records of the request. */
+                    recordsTotal: number;
+                    /** @description Those that are written. */
+                    recordsWritten: number;
+                    /** @description Those that ended without. */
+                    recordsFailed: number;
+                    /** @description Not in lists: what was asked, as long as it is kept (7 days). Values of headers are masked. */
+                    request?: Record<string, unknown>;
+                    /** @description Not in lists: the result as a synchronous caller got it, as long as it is kept. */
+                    response?: Record<string, unknown>;
+                };
                 /** @description Only in a list by `recordId`: the messages that contained the record, newest first. They are the ids of their deliveries. */
                 messageIds?: string[];
             };
@@ -4861,6 +5081,17 @@ export interface components {
             /** @description `untilTimestamp` of the request, or when the read was queued. */
             untilTimestamp: string;
         } & components["schemas"]["BackfillDoneData"];
+        /** @description The installation, the object, and what became of the records. */
+        WriteDoneData: {
+            /** @description The operation of the write. */
+            operationId: string;
+            /** @description Whether every record was written. */
+            success: boolean;
+            /** @description The provider's ids of the records that were written, in the order of the request. */
+            successfulRecordIds: string[];
+            /** @description Why the others were not, in the same order; the first hundred. */
+            errors: string[];
+        } & components["schemas"]["BackfillDoneData"];
         /** @description The triggered read, and why it failed. */
         TriggeredReadErrorData: {
             /** @description Why it failed. */
@@ -4998,6 +5229,15 @@ export interface components {
              */
             notificationType: "read.triggered.error";
             data: components["schemas"]["TriggeredReadErrorData"];
+        };
+        /** @description An asynchronous write ended. */
+        WriteAsyncDone: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "write.async.done";
+            data: components["schemas"]["WriteDoneData"];
         };
     };
     responses: {
@@ -7403,6 +7643,57 @@ export interface operations {
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    writeRecords: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, new for each write. Used with another body it is 409; while the first request runs it is 409 with Retry-After. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteRequest"];
+            };
+        };
+        responses: {
+            /** @description At least one record was written, or the asynchronous write is stored. */
+            200: {
+                headers: {
+                    /** @description `true` on the answer of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WriteResponse"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            /** @description No record was written. The operation's log has more. */
+            422: {
+                headers: {
+                    /** @description `true` on the answer of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WriteFailure"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -25,7 +25,8 @@ export type ConditionalAnswers = (
 ) => Promise<ConditionalAnswer | undefined>;
 
 type Deps = {
-  versions: Readonly<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>;
+  /** Without a service that is not deployed. */
+  versions: Readonly<Partial<Record<Service, Pick<RpcConnection<'versions'>, 'getVersion'>>>>;
   clock: Clock;
 };
 /** `version` null: the service did not say. */
@@ -58,7 +59,9 @@ export function makeConditionalAnswers({ versions, clock }: Deps): ConditionalAn
     if (before && before.until > now) return before.version;
     const soon = { ...call, asked: undefined, deadline: Math.min(call.deadline, now + WAIT_MS) };
     // A failed look-up only means that there is no version, and so no 304. The route reports what is wrong with the service.
-    const version = versions[service].getVersion(soon, {}).then(
+    const client = versions[service];
+    if (!client) return null;
+    const version = client.getVersion(soon, {}).then(
       (answer) => answer.version,
       () => null,
     );

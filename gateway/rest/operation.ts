@@ -5,6 +5,7 @@ import type { Caller__Output as Caller } from '../../protos/gen/causeway/identit
 import type { operations } from '../gen/openapi.ts';
 import type { HtmlPage } from '../pages/html_page.ts';
 import type { ListAnswer } from './list_answer.ts';
+import type { StatusAnswer } from './status_answer.ts';
 
 export type OperationId = keyof operations;
 
@@ -14,6 +15,8 @@ export type Services = {
   installation: GrantedClient<'gateway', 'installation'>;
   reads: GrantedClient<'gateway', 'reads'>;
   notifications: GrantedClient<'gateway', 'notifications'>;
+  /** Absent where the service is not deployed. */
+  writes?: GrantedClient<'gateway', 'writes'>;
 };
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
@@ -43,7 +46,7 @@ export type RouteRequest<Id extends OperationId> = {
   path: PathOf<Parameters<Id>>;
   query: QueryOf<Parameters<Id>>;
   body: BodyOf<Id>;
-  /** For sign-ins only, which depend on the browser. */
+  /** For sign-ins, which depend on the browser, and for idempotency keys. */
   headers: IncomingHttpHeaders;
 };
 
@@ -61,7 +64,7 @@ type Answer<Body> = [Body] extends [string]
   ? Body | HtmlPage
   : [Body] extends [readonly unknown[]]
     ? Body | ListAnswer
-    : Body;
+    : Body | StatusAnswer;
 
 type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
 export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

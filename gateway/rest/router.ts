@@ -30,6 +30,7 @@ import { type ConditionalAnswers, firstTag } from './conditional_answers.ts';
 import { makeWarnOfFrontendKeys, type WarnOfFrontendKeys } from './frontend_keys.ts';
 import { isListAnswer } from './list_answer.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
+import { StatusAnswer } from './status_answer.ts';
 import { writeList } from './write_list.ts';
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
@@ -231,6 +232,7 @@ function callOf(requestId: string, { clock, settings }: Deps): Call {
 }
 
 function write(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
+  if (answer instanceof StatusAnswer) return void (requestRecordOf(response).bytes = answer.write(response));
   response.statusCode = success.status;
   if (success.contentType === null) {
     response.end();
@@ -259,14 +261,9 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   response.setHeader('allow', allowed);
   requestRecordOf(response).operation = 'unknownMethod';
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-  fail(
-    request,
-    response,
-    new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, {
-      remedy: rightBase(request, deps.operations),
-    }),
-    deps,
-  );
+  const remedy = rightBase(request, deps.operations);
+  const problem = new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, { remedy });
+  fail(request, response, problem, deps);
 }
 
 function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {

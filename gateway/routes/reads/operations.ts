@@ -1,12 +1,15 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
-import type { ListOperationsResponse__Output as ListMessage } from '../../../protos/gen/causeway/reads/v1/ListOperationsResponse.ts';
-import type { LogEntry__Output as LogMessage } from '../../../protos/gen/causeway/reads/v1/LogEntry.ts';
+import type { ListOperationsRequest } from '../../../protos/gen/causeway/reads/v1/ListOperationsRequest.ts';
 import type { Operation__Output as OperationMessage } from '../../../protos/gen/causeway/reads/v1/Operation.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
-import { freeObject } from '../free_json.ts';
 import { pagination, timesOf } from '../lists.ts';
+import { logJson } from '../log_json.ts';
+import { mergeOperations, type Source } from '../merge_operations.ts';
 import { times } from '../times.ts';
+import { writeOperationJson } from '../writes/write_operation_json.ts';
 import { replayJson } from './replay_json.ts';
 
 const DEFAULT_PAGE_SIZE = 200;
@@ -21,43 +24,50 @@ type Operations =
   | 'getBackfillProgress'
   | 'getLargeResult';
 
-export function operationRoutes({ reads }: Services): Routes<Operations> {
+/** Reads and writes have operations. A list merges both, and an id is asked of both: ids are of one kind. */
+export function operationRoutes({ reads, writes }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {
       const { integrationIdOrName: integrationId, installationId } = path;
-      return operationsJson(
-        await reads.listOperations(call, { ...pageOf(query), projectId, integrationId, installationId }),
-      );
+      return listed(call, { projectId, integrationId, installationId, ofProject: false }, pageOf(query));
     },
     async listOperationsForProject({ call, projectId, query }) {
       const { pageSize: _size, pageToken: _token, since, until, ...filter } = query;
-      const found = await reads.listOperations(call, {
-        ...pageOf(query),
-        ...filter,
-        ...timesOf({ since, until }),
-        projectId,
-        ofProject: true,
-      });
-      return operationsJson(found);
+      return listed(call, { ...filter, ...timesOf({ since, until }), projectId, ofProject: true }, pageOf(query));
     },
-    async getOperation({ call, projectId, path }) {
-      return operationJson(await reads.getOperation(call, { projectId, operationId: path.operationId }));
+    async getOperation({ call, projectId, path: { operationId } }) {
+      return foundIn([
+        async () => operationJson(await reads.getOperation(call, { projectId, operationId })),
+        ...(writes
+          ? [async () => writeOperationJson(await writes.getOperation(call, { projectId, operationId }))]
+          : []),
+      ]);
     },
     async replayOperation({ call, projectId, path, body }) {
       const { config = 'same', deliver = false } = body ?? {};
       return reads.replayOperation(call, { projectId, operationId: path.operationId, config, deliver });
     },
-    async listOperationLogs({ call, projectId, path }) {
-      const { entries } = await reads.listOperationLogs(call, { projectId, operationId: path.operationId });
+    async listOperationLogs({ call, projectId, path: { operationId } }) {
+      const { entries } = await foundIn([
+        () => reads.listOperationLogs(call, { projectId, operationId }),
+        ...(writes ? [() => writes.listOperationLogs(call, { projectId, operationId })] : []),
+      ]);
       return entries.map(logJson);
     },
     async listRecordCounts({ call, projectId, query: { step = '', ...span } }) {
-      const { counts } = await reads.listRecordCounts(call, { projectId, step, ...timesOf(span) });
+      const asked = { projectId, step, ...timesOf(span) };
+      const [{ counts }, written] = await Promise.all([
+        reads.listRecordCounts(call, asked),
+        writes?.listRecordCounts(call, asked),
+      ]);
+      const ofSlot = new Map(written?.counts.map((one) => [one.startTime, one]));
       return counts.map(({ startTime, fetched, delivered, undelivered }) => ({
         startTime: toIso(startTime),
         recordsFetched: fetched,
         recordsDelivered: delivered,
         recordsUndelivered: undelivered,
+        recordsWritten: ofSlot.get(startTime)?.written ?? 0,
+        recordsNotWritten: ofSlot.get(startTime)?.failed ?? 0,
       }));
     },
     async getBackfillProgress({ call, projectId, path: { integrationIdOrName: integrationId, ...object } }) {
@@ -80,14 +90,40 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
       return resultJson as never;
     },
   };
+
+  async function listed(call: Call, query: ListQuery, page: ReturnType<typeof pageOf>) {
+    const { actionType } = query;
+    const ofReads: Source = async (pageToken, pageSize) => {
+      const found = await reads.listOperations(call, { ...query, pageToken, pageSize });
+      return { operations: found.operations.map(operationJson), next: found.nextPageToken };
+    };
+    const ofWrites: Source = async (beforeId, pageSize) => {
+      const found = await (writes as NonNullable<typeof writes>).listOperations(call, { ...query, beforeId, pageSize });
+      return { operations: found.operations.map(writeOperationJson), next: found.nextId };
+    };
+    const { operations, nextPageToken } = await mergeOperations(
+      {
+        ...(actionType !== 'write' && { reads: ofReads }),
+        ...(writes && (actionType ?? 'write') === 'write' && { writes: ofWrites }),
+      },
+      page,
+    );
+    return { results: operations, pagination: pagination(nextPageToken) };
+  }
+}
+
+type ListQuery = Omit<ListOperationsRequest, 'pageSize' | 'pageToken'>;
+
+/** The one answer that is not *not found*; a service that can't be asked is told only if the others don't have it. */
+async function foundIn<T>(places: (() => Promise<T>)[]): Promise<T> {
+  const answers = await Promise.allSettled(places.map((ask) => ask()));
+  for (const answer of answers) if (answer.status === 'fulfilled') return answer.value;
+  const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+  throw reasons.find((reason) => !(reason instanceof Problem && reason.kind === 'notFound')) ?? reasons[0];
 }
 
 function pageOf({ pageSize = DEFAULT_PAGE_SIZE, pageToken = '' }: { pageSize?: number; pageToken?: string }) {
   return { pageSize, pageToken };
-}
-
-function operationsJson({ operations, nextPageToken }: ListMessage) {
-  return { results: operations.map(operationJson), pagination: pagination(nextPageToken) };
 }
 
 function operationJson(message: OperationMessage): Json<'Operation'> {
@@ -130,17 +166,4 @@ function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
   const recordsPending = recordsProcessed - recordsDelivered - recordsUndelivered - recordsHeld;
   const settled = { recordsDelivered, recordsUndelivered, recordsHeld, recordsPending };
   return { pages, recordsFetched, recordsSkipped, ...settled };
-}
-
-function logJson({ timestamp, severity, msg, error, operationId, detailsJson }: LogMessage): Json<'Log'> {
-  return {
-    timestamp: toIso(timestamp),
-    severity,
-    message: {
-      msg,
-      operation_id: operationId,
-      ...(error && { error }),
-      ...(detailsJson && { details: freeObject(detailsJson) }),
-    },
-  };
 }

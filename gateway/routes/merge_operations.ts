@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Json } from '../rest/json.ts';
+
+type Operation = Json<'Operation'>;
+/** A list of one service, newest first. `next`: its token of the next page, '' after the last. */
+type Page = { operations: Operation[]; next: string };
+export type Source = (token: string, pageSize: number) => Promise<Page>;
+
+/**
+ * Where a list of one service goes on: `token` of a page, of which the operations down to `after` were shown. Null when
+ * it has ended.
+ */
+type Position = { token: string; after: string } | null;
+type Positions = Record<string, Position>;
+
+const START = { token: '', after: '' };
+const PREFIX = 'm1:';
+
+/**
+ * One page of the operations of several services, newest first. Ids are ordered by time. A service may return a page
+ * that is not full and has a next one; what is older than the end of such a page waits for its turn.
+ */
+export async function mergeOperations(
+  sources: Readonly<Record<string, Source>>,
+  { pageSize, pageToken }: { pageSize: number; pageToken: string },
+): Promise<{ operations: Operation[]; nextPageToken: string }> {
+  const positions = pageToken === '' ? {} : positionsIn(pageToken, Object.keys(sources));
+  const names = Object.keys(sources).filter((name) => positions[name] !== null);
+  const pages = await Promise.all(names.map((name) => pageOf(name)));
+  const ends = pages.map(({ page }) => (page.next === '' ? '' : (page.operations.at(-1)?.id ?? LAST)));
+  const floor = ends.toSorted().at(-1) ?? '';
+  const operations = pages
+    .flatMap(({ page }) => page.operations)
+    .filter(({ id }) => id >= floor)
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, pageSize);
+  const shown = new Set(operations.map(({ id }) => id));
+  const next: Positions = Object.fromEntries(
+    Object.keys(sources).map((name): [string, Position] => {
+      const found = pages.find((one) => one.name === name);
+      return [name, found ? after(found, shown) : null];
+    }),
+  );
+  const isOver = Object.values(next).every((position) => position === null);
+  return { operations, nextPageToken: isOver ? '' : write(next) };
+
+  async function pageOf(name: string) {
+    const { token, after: last } = positions[name] ?? START;
+    const page = await (sources[name] as Source)(token, pageSize);
+    const operations = page.operations.filter(({ id }) => last === '' || id < last);
+    return { name, token, last, page: { ...page, operations } };
+  }
+}
+
+/** Sorts after every id. */
+const LAST = '~';
+
+type Fetched = { token: string; last: string; page: Page };
+
+function after({ token, last, page }: Fetched, shown: ReadonlySet<string>): Position {
+  const left = page.operations.filter(({ id }) => !shown.has(id));
+  if (left.length === 0) return page.next === '' ? null : { token: page.next, after: '' };
+  return { token, after: page.operations.findLast(({ id }) => shown.has(id))?.id ?? last };
+}
+
+function write(positions: Positions): string {
+  return Buffer.from(PREFIX + JSON.stringify(positions)).toString('base64url');
+}
+
+/** A token of before there were writes is one of reads, which checks it. Throws invalidArgument. */
+function positionsIn(token: string, names: readonly string[]): Positions {
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  if (!text.startsWith(PREFIX))
+    return Object.fromEntries(names.map((name, at) => [name, at === 0 ? { token, after: '' } : null]));
+  const positions = parsed(text.slice(PREFIX.length));
+  if (positions !== null && Object.values(positions).every(isPosition)) return positions as Positions;
+  throw new Problem('invalidArgument', 'The page token is invalid.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
+  });
+}
+
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPosition(value: unknown): boolean {
+  if (value === null) return true;
+  const { token, after: last } = (value ?? {}) as { token?: unknown; after?: unknown };
+  return typeof token === 'string' && typeof last === 'string';
+}
