@@ -11,7 +11,7 @@ import { StartFault } from '../lib/problem/start_fault.ts';
  * may have chosen a folder that they also use for other things.
  */
 const OURS =
-  /^((identity|installation|reads|notifications)\.db(-wal|-shm|-journal)?|keyring|internal[-_]token|process_keys\.json|(keyring|internal[-_]token|process_keys\.json)\.new|causeway\.log|lock(-journal)?|ready\.json(\.part)?)$/;
+  /^((identity|installation|reads|writes|notifications)\.db(-wal|-shm|-journal)?|keyring|internal[-_]token|process_keys\.json|(keyring|internal[-_]token|process_keys\.json)\.new|causeway\.log|lock(-journal)?|ready\.json(\.part)?)$/;
 const OUR_FOLDERS = /^(mariadb|nats|logs|services|demo|lab)$/;
 const FOR_OTHERS = 0o077;
 const WRITABLE_BY_ALL = 0o002;

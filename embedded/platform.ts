@@ -33,6 +33,8 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
+import { settings as writesSettings } from '../services/writes/config.ts';
+import { start as startWrites } from '../services/writes/service.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 import { type Ready, readyOf } from './ready.ts';
 import { type Identity, newSignInLink } from './sign_in_link.ts';
@@ -44,8 +46,8 @@ type Started = Platform & { warnings: string[]; signInLink(): Promise<string> };
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
 /**
- * Runs all five processes in one: calls in memory, SQLite, an in-process bus. Only this file knows all of them. It
- * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
+ * Runs all processes in one: calls in memory, SQLite, an in-process bus. Only this file knows all of them. It
+ * calls the same composition roots as the `main.ts` files. `warnings`: settings given by
  * former names or unknown ones, and openings to other machines.
  */
 export async function startPlatform(options: Options): Promise<Started> {
@@ -98,6 +100,8 @@ export async function startPlatform(options: Options): Promise<Started> {
   environment['CAUSEWAY_INSTALLATION_ADDRESS'] = installation.address;
   const reads = await startReads(read(readsSettings, ofService('READS')), deps('reads'));
   environment['CAUSEWAY_READS_ADDRESS'] = reads.address;
+  const writes = await startWrites(read(writesSettings, ofService('WRITES')), deps('writes'));
+  environment['CAUSEWAY_WRITES_ADDRESS'] = writes.address;
   const notifications = await startNotifications(
     read(notificationsSettings, ofService('NOTIFICATIONS')),
     deps('notifications'),
@@ -114,7 +118,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     warnings,
     signInLink: () => newSignInLink({ address: identity.address, trust: trustOf('gateway'), origin }),
     async stop() {
-      for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
+      for (const running of [gateway, notifications, writes, reads, installation, identity]) await running.stop();
       await bus.close();
       sink.end();
       lock.release();

@@ -14,6 +14,7 @@ const PROGRAMS = [
   'services/identity/main',
   'services/installation/main',
   'services/reads/main',
+  'services/writes/main',
   'services/notifications/main',
   'sandbox/main',
 ];

@@ -11,6 +11,8 @@ import { settings as notifications } from '../services/notifications/config.ts';
 import { migrations as notificationsMigrations } from '../services/notifications/migrations/migrations.ts';
 import { settings as reads } from '../services/reads/config.ts';
 import { migrations as readsMigrations } from '../services/reads/migrations/migrations.ts';
+import { settings as writes } from '../services/writes/config.ts';
+import { migrations as writesMigrations } from '../services/writes/migrations/migrations.ts';
 
 /**
  * `npm run migrate -- <service>... | --all`: migrates schemas before the new code starts.
@@ -21,6 +23,7 @@ const schemas: Record<string, { databaseUrl: Setting<string>; migrations: Migrat
   identity: { databaseUrl: identity.databaseUrl, migrations: identityMigrations },
   installation: { databaseUrl: installation.databaseUrl, migrations: installationMigrations },
   reads: { databaseUrl: reads.databaseUrl, migrations: readsMigrations },
+  writes: { databaseUrl: writes.databaseUrl, migrations: writesMigrations },
   notifications: { databaseUrl: notifications.databaseUrl, migrations: notificationsMigrations },
 };
 

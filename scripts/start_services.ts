@@ -14,7 +14,7 @@ import { startServiceGroup } from './services/service_group.ts';
 import { settings } from './services/settings.ts';
 
 /**
- * `npm run start:services`: the five processes with their own MariaDB and NATS, on one machine. A process that exits is
+ * `npm run start:services`: the processes with their own MariaDB and NATS, on one machine. A process that exits is
  * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
  */
 keepFilesPrivate();
@@ -24,7 +24,7 @@ const config = await startOrExplain(async () => {
   return config;
 });
 ensureServers();
-process.stdout.write('Starting MariaDB, NATS and the five processes …\n');
+process.stdout.write('Starting MariaDB, NATS and the processes …\n');
 const group = await startServiceGroup({
   ...config,
   environment: environment(),

@@ -7,6 +7,7 @@ import { settings as identity } from '../../services/identity/config.ts';
 import { settings as installation } from '../../services/installation/config.ts';
 import { settings as notifications } from '../../services/notifications/config.ts';
 import { settings as reads } from '../../services/reads/config.ts';
+import { settings as writes } from '../../services/writes/config.ts';
 
 const processes: [name: string, settings: Settings][] = [
   ['The embedded form', embedded],
@@ -14,6 +15,7 @@ const processes: [name: string, settings: Settings][] = [
   ['identity', identity],
   ['installation', installation],
   ['reads', reads],
+  ['writes', writes],
   ['notifications', notifications],
 ];
 

@@ -41,7 +41,7 @@ export function openGroupDir(dataDir: string): GroupDir {
     path,
     keyring,
     internalToken,
-    processKeys: JSON.parse(processKeys),
+    processKeys: withNewProcesses(JSON.parse(processKeys)),
     mariadb: join(path, 'mariadb'),
     nats: join(path, 'nats'),
     databasePassword: (service) =>
@@ -56,11 +56,23 @@ export function gatewayTrust({ internalToken: token, processKeys: { privateKeys,
   return createTrust({ process: 'gateway', token, ...keys }, systemClock);
 }
 
-/** True when the file has a private key of each process, and the public keys belong to them. */
+/** A folder of an earlier version has no keys of a process that is new; they are good for as long as this group runs. */
+function withNewProcesses(known: GroupDir['processKeys']): GroupDir['processKeys'] {
+  const missing = PROCESSES.filter((name) => known.privateKeys[name] === undefined);
+  if (missing.length === 0) return known;
+  const { privateKeys, publicKeys } = newProcessKeys(missing);
+  return {
+    privateKeys: { ...known.privateKeys, ...privateKeys },
+    publicKeys: `${known.publicKeys},${publicKeys}`,
+  };
+}
+
+/** True when each private key belongs to the public keys, and none but that of a new process is missing. */
 function hasAllKeys(text: string): boolean {
   try {
     const { privateKeys, publicKeys }: GroupDir['processKeys'] = JSON.parse(text);
-    return PROCESSES.every((name) => readProcessKeys(name, privateKeys[name], publicKeys.split(',')));
+    const isWhole = (name: ProcessName) => readProcessKeys(name, privateKeys[name], publicKeys.split(','));
+    return PROCESSES.every((name) => (name === 'writes' && privateKeys[name] === undefined) || isWhole(name));
   } catch {
     return false;
   }

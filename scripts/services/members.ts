@@ -1,9 +1,10 @@
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { freePort } from '../servers/free_port.ts';
 
-/** The four services, each after those it depends on; the gateway comes last. */
-export const SERVICES = ['identity', 'installation', 'reads', 'notifications'] as const;
+/** The services, each after those it depends on; the gateway comes last. */
+export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 export type ServiceOfGroup = (typeof SERVICES)[number];
+/** 0 leaves a service out, as only `writes` may be. */
 export type Replicas = Partial<Record<ServiceOfGroup, number>>;
 
 /** One process of the group: its program, address and environment. */
@@ -83,10 +84,10 @@ async function untakenPort(taken: Set<number>): Promise<number> {
   }
 }
 
-/** All replicas in one address: a client balances its calls over them. */
+/** All replicas in one address: a client balances its calls over them. Empty for a service that is left out. */
 function addressOf(seats: Seat[], service: ServiceOfGroup): string {
   const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
-  return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;
+  return addresses.length > 1 ? `ipv4:${addresses.join()}` : addresses.join();
 }
 
 function setting(service: string, name: string): string {

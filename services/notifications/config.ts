@@ -19,6 +19,11 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
+  writesAddress: text(
+    'CAUSEWAY_WRITES_ADDRESS',
+    '',
+    'host:port of writes, for its events while NATS is unavailable; empty where it is not deployed',
+  ),
   readsAddress: text(
     'CAUSEWAY_READS_ADDRESS',
     '127.0.0.1:50053',

@@ -63,6 +63,9 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const clients = {
     identity: rpcClient('events', { address: config.identityAddress, at: 'identity', trust }),
     reads: rpcClient('events', { address: config.readsAddress, at: 'reads', trust }),
+    writes: config.writesAddress
+      ? rpcClient('events', { address: config.writesAddress, at: 'writes', trust })
+      : undefined,
     installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
   };
   const useCases = makeUseCases({
@@ -125,7 +128,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       await wakes.stop();
       await Promise.all([server.stop(), worker.stop(config.drain), background.stop(), purger.stop()]);
       await events.stop();
-      for (const client of [reads, ...Object.values(clients)]) client.close();
+      for (const client of [reads, ...Object.values(clients)]) client?.close();
       await outbound.close();
       await versions.stop();
       await db.destroy();

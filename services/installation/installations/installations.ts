@@ -1,5 +1,6 @@
 import type { Keyset } from '../../../lib/db/keyset.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
+import { catalog } from '../../../lib/events/catalog.ts';
 import { type EventOf, eventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
@@ -33,10 +34,11 @@ type NoteOperationDeps = {
  * Stores the status of an installation's latest operation. A success also shows that the credentials work. Idempotent.
  */
 export function makeNoteOperation({ stores }: NoteOperationDeps) {
-  return async function noteOperation({ id, projectId, payload }: EventOf<'operation.changed'>): Promise<void> {
+  return async function noteOperation(event: EventOf<'operation.changed' | 'write.operation.ended'>): Promise<void> {
+    const { id, type, projectId, payload } = event;
     const { installationId, operationId, status, seq } = payload;
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(id, 'reads'))) return;
+      if (!(await s.inbox.accept(id, catalog[type].producer))) return;
       await s.installations.noteOperation(projectId, installationId, { operationId, status, time: seq });
       if (status !== 'success') return;
       const owner = await s.installations.find(projectId, installationId);

@@ -5,6 +5,7 @@ import type { UseCases } from '../use_cases.ts';
 export function eventHandlers(useCases: UseCases): Handlers {
   return {
     'operation.changed': useCases.noteOperation,
+    'write.operation.ended': useCases.noteOperation,
     'installation.health.reported': useCases.noteHealth,
     'integration.always.changed': useCases.propagateRevision,
     'destination.saved': useCases.noteDestination,
