@@ -28,7 +28,7 @@ const SETTINGS = {
 /**
  * One authenticated GET of an installation through gateway, gRPC and MySQL, alternating with bare express with one
  * select. Each round is compared with the floor of the same seconds; the ratio is the median of the rounds. A failure of
- * the warm-up counts too. The five processes are started by the launcher of the commit under measurement: it is part of
+ * the warm-up counts too. The processes are started by the launcher of the commit under measurement: it is part of
  * that product, and knows the settings of its services.
  */
 export async function benchGateway(): Promise<BenchResult> {

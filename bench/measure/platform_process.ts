@@ -15,7 +15,7 @@ export function startEmbeddedProcess(settings: Settings = {}, givenDir?: string)
   return startPlatform('start', { CAUSEWAY_LOG_LEVEL: 'warn', ...settings }, givenDir);
 }
 
-/** `npm run start:services`: the five processes with their own MariaDB and NATS; the log is on as by default. */
+/** `npm run start:services`: the processes with their own MariaDB and NATS; the log is on as by default. */
 export function startServicesProcess(settings: Settings = {}): Promise<PlatformProcess> {
   return startPlatform('start:services', settings);
 }

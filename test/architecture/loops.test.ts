@@ -30,6 +30,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/installation/tokens/refresh_tokens.ts': 'the wait of one refresh for another',
   'services/installation/tokens/refresh_under_lease.ts': 'the wait before one refresh is repeated',
   'services/installation/tokens/save_tokens.ts': 'the wait before one write is repeated',
+  'services/writes/records/write_records.ts': 'the wait before one call is repeated',
   'services/notifications/jobs/delivery_worker.ts': 'how long a round collects results, and a time limit of the stop',
 };
 

@@ -33,6 +33,7 @@ const WRAPPERS = [
   'services/reads/archive/archive_page.ts',
   'services/reads/archive/archive_source.ts',
   'services/reads/pages/fetch_page.ts',
+  'services/writes/records/send_record.ts',
 ];
 
 /** Who may talk without budgets: archives, our own suppliers, and a person at a command line. */

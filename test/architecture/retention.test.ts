@@ -5,11 +5,12 @@ import { retentions as identity } from '../../services/identity/jobs/retention.t
 import { retentions as installation } from '../../services/installation/jobs/retention.ts';
 import { retentions as notifications } from '../../services/notifications/jobs/retention.ts';
 import { retentions as reads } from '../../services/reads/jobs/retention.ts';
+import { retentions as writes } from '../../services/writes/jobs/retention.ts';
 import { tablesOf } from './tables_of.ts';
 
 const rows = readFileSync('docs/retention.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| (every|identity|installation|reads|notifications) \|/.test(line))
+  .filter((line) => /^\| (every|identity|installation|reads|writes|notifications) \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, service = '', tables = '', kept = '', deletedBy = '']) => ({
     service,
@@ -29,6 +30,7 @@ const rules = {
   installation: installation(),
   notifications: notifications(unused),
   reads: reads(unused),
+  writes: writes(unused),
 };
 
 describe('F7: docs/retention.md', () => {

@@ -4,8 +4,9 @@ import { migrations as identity } from '../../services/identity/migrations/migra
 import { migrations as installation } from '../../services/installation/migrations/migrations.ts';
 import { migrations as notifications } from '../../services/notifications/migrations/migrations.ts';
 import { migrations as reads } from '../../services/reads/migrations/migrations.ts';
+import { migrations as writes } from '../../services/writes/migrations/migrations.ts';
 
-const migrations = { identity, installation, notifications, reads };
+const migrations = { identity, installation, notifications, reads, writes };
 
 /** The tables of a service's schema, sorted. */
 export async function tablesOf(service: keyof typeof migrations): Promise<string[]> {

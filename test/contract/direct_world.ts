@@ -97,10 +97,15 @@ export async function startDirectWorld(
     identity: clientOf('identity', 'reads'),
     installation: clientOf('installation', 'reads'),
   });
+  await begin('writes', {
+    identity: clientOf('identity', 'writes'),
+    installation: clientOf('installation', 'writes'),
+  });
   await begin('notifications', {
     identity: clientOf('identity', 'notifications'),
     installation: clientOf('installation', 'notifications'),
     reads: clientOf('reads', 'notifications'),
+    writes: clientOf('writes', 'notifications'),
   });
 
   return {

@@ -43,7 +43,7 @@ forEachEngine((engine) => {
       const trustOf = keyedTrusts();
       const busOf = (service: Service) =>
         natsBus({ url: without.includes(service) ? url : healthyUrl, log, prefix, trust: trustOf(service) });
-      const services = ['identity', 'installation', 'reads', 'notifications'] as const;
+      const services = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
       const buses = new Map<Service, Bus>(services.map((service) => [service, busOf(service)]));
       undo.push(async () => void (await Promise.all([...buses.values()].map((bus) => bus.close()))));
       const world = await startDirectWorld(engine, (service) => buses.get(service) as Bus, trustOf);
@@ -55,14 +55,14 @@ forEachEngine((engine) => {
     const examples = () => eventTypes().flatMap((type) => [exampleOf(type), exampleOf(type), exampleOf(type)]);
 
     it('F8: carry each event of the catalogue once to each of its consumers while NATS is unreachable', async () => {
-      const world = await start(['identity', 'installation', 'reads', 'notifications']);
+      const world = await start(['identity', 'installation', 'reads', 'writes', 'notifications']);
       const events = examples();
       await world.add(...events);
       await settled(world);
       expect(world.effects.toSorted()).toEqual(world.wantedEffects(events));
     });
 
-    it.each(['identity', 'installation', 'reads', 'notifications'] as const)(
+    it.each(['identity', 'installation', 'reads', 'writes', 'notifications'] as const)(
       'F8: does so when only %s has lost NATS',
       async (service) => {
         const world = await start([service]);
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
     );
 
     const acknowledges = async (type: EventType) => {
-      const world = await start(['identity', 'installation', 'reads', 'notifications']);
+      const world = await start(['identity', 'installation', 'reads', 'writes', 'notifications']);
       const event = exampleOf(type);
       world.failOnce(event.id);
       await world.add(event);

@@ -27,7 +27,7 @@ import { sharedNats } from '../support/shared_server.ts';
 import { keyedTrusts, sharedTrust } from '../support/trust.ts';
 import { exampleOf } from './direct_world.ts';
 
-const SERVICES = ['identity', 'installation', 'reads', 'notifications'] as const;
+const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 const WAIT = 30_000;
 
 /** A NATS server with the users of a deployment, and the buses of its processes, which have keys. */
@@ -62,6 +62,7 @@ describe('a NATS server with users', () => {
       identity: busOf('identity'),
       installation: busOf('installation'),
       reads: busOf('reads'),
+      writes: busOf('writes'),
       notifications: busOf('notifications'),
     };
     for (const service of SERVICES) {

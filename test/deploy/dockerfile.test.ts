@@ -96,7 +96,7 @@ describe('compose.yaml', () => {
     environment?: Record<string, string>;
   };
 
-  it('starts the five processes by commands that exist', () => {
+  it('starts the processes by commands that exist', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image === 'causeway');
     expect(ours.map(([name]) => name).sort()).toEqual([
       'gateway',
@@ -105,6 +105,7 @@ describe('compose.yaml', () => {
       'migrate',
       'notifications',
       'reads',
+      'writes',
     ]);
     for (const [, { command }] of ours) {
       expect({ command, exists: existsSync(sourceOf(command[1]!)) }).toEqual({ command, exists: true });
@@ -145,7 +146,7 @@ describe('compose.yaml', () => {
   });
 });
 
-/** The fixed part of every path that the five processes pass to `assetPath`. */
+/** The fixed part of every path that the processes pass to `assetPath`. */
 function assetsRead(): string[] {
   const rooms = ['lib/', 'gateway/', 'services/', 'connectors/', 'embedded/'];
   const files = sourceFiles('.').filter(

@@ -50,7 +50,7 @@ describe('the Kubernetes base', () => {
     expect(Object.keys(kustomization()).filter((key) => !known.includes(key))).toEqual([]);
   });
 
-  it('deploys and serves each of the five processes', () => {
+  it('deploys and serves each process', () => {
     for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
       const names = baseObjects()
         .filter((object) => object.kind === kind)

@@ -6,7 +6,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import { sharedMariadb } from '../support/shared_server.ts';
 
-const SERVICES = ['identity', 'installation', 'reads', 'notifications'];
+const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'];
 
 describe('npm run migrate', () => {
   const prefix = `m${randomBytes(4).toString('hex')}`;

@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const RECORDS = 1_200;
 const OBJECTS = SANDBOX_OBJECTS.map(({ name, mapToName }) => mapToName ?? name);
 
-describe('the main job on the services form: five processes, MariaDB, NATS', () => {
+describe('the main job on the services form: its processes, MariaDB, NATS', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-services-'));
   const undo: (() => Promise<void>)[] = [];
   let group: ServiceGroup;

@@ -75,6 +75,18 @@ describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }
     }
   });
 
+  /** On MariaDB the release had no service writes, and neither has the upgraded deployment. */
+  it('reads without the service writes, and says that nothing can be written there', async () => {
+    const { integrationId, installationId } = story.finished;
+    const answer = await builder.write(integrationId, 'contacts', { groupRef: 'acme', type: 'create', record: {} });
+    const isDeployed = engine === 'sqlite';
+    expect([answer.status, answer.body['subsystem']]).toEqual(isDeployed ? [400, 'installation'] : [503, 'writes']);
+    const ids = (await builder.listOperations(integrationId, installationId)).map(({ id }) => id);
+    expect(ids).toContain(story.finished.operationId);
+    expect(await builder.getOperation(story.finished.operationId)).toMatchObject({ status: 'success' });
+    expect(await builder.call('GET', `/operations/${integrationId}`)).toMatchObject({ status: 404 });
+  });
+
   it('accepts the existing API keys, and prints the same one', async () => {
     expect(platform.ready.apiKey).toBe(story.bootstrapKey);
     for (const key of [story.apiKey, story.bootstrapKey])

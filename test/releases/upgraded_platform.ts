@@ -47,9 +47,9 @@ export async function startUpgraded(release: string, engine: FixtureEngine): Pro
   };
 }
 
-async function onSqlite(dataDir: string, { dumpOf }: FixtureFiles): Promise<UpgradedPlatform> {
+async function onSqlite(dataDir: string, { dumpOf, services }: FixtureFiles): Promise<UpgradedPlatform> {
   const databaseUrl = (service: string) => `sqlite:${join(dataDir, `${service}.db`)}`;
-  for (const service of SERVICES) await loadSchema(databaseUrl(service), dumpOf(service), Date.now() - DOWN_FOR);
+  for (const service of services) await loadSchema(databaseUrl(service), dumpOf(service), Date.now() - DOWN_FOR);
   const { ready, origin, output, end } = await startEmbedded(dataDir, SETTINGS);
   return {
     ready,
@@ -62,12 +62,13 @@ async function onSqlite(dataDir: string, { dumpOf }: FixtureFiles): Promise<Upgr
   };
 }
 
-async function onMariadb(dataDir: string, { dumpOf }: FixtureFiles): Promise<UpgradedPlatform> {
+/** Without the services that the release did not have: a deployment may be upgraded before it gets them. */
+async function onMariadb(dataDir: string, { dumpOf, services }: FixtureFiles): Promise<UpgradedPlatform> {
   const dir = join(dataDir, 'mariadb');
   await copyFreshMariadb(dir);
   const mariadb = await startMariadb({ dir });
   try {
-    for (const service of SERVICES) {
+    for (const service of services) {
       const url = await mariadb.createSchema(`causeway_${service}`);
       await loadSchema(url, dumpOf(service), Date.now() - DOWN_FOR);
     }
@@ -75,7 +76,8 @@ async function onMariadb(dataDir: string, { dumpOf }: FixtureFiles): Promise<Upg
     await mariadb.stop();
   }
   const environment = { ...process.env, CAUSEWAY_GATEWAY_LAME_DUCK_MS: '0', ...SETTINGS };
-  const group = await startServiceGroup({ dataDir, port: 0, revive: false, environment });
+  const replicas = Object.fromEntries(SERVICES.filter((one) => !services.includes(one)).map((one) => [one, 0]));
+  const group = await startServiceGroup({ dataDir, port: 0, revive: false, environment, replicas });
   return {
     ready: group.ready,
     origin: group.origin,

@@ -27,10 +27,17 @@ export type Builder = ReturnType<typeof aBuilder>;
  */
 export function aBuilder({ origin, ready }: Login) {
   const project = `/projects/${ready.project.name}`;
-  async function send(method: string, path: string, body?: unknown): Promise<Answer> {
+  /** `body`: a value, or JSON text. */
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const type = body !== undefined && { 'content-type': 'application/json' };
     const answer = await request(origin, method, path, {
-      headers: { 'x-api-key': ready.apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { 'x-api-key': ready.apiKey, ...type, ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     checkDeclared(method, path, answer);
     return answer;
@@ -38,6 +45,14 @@ export function aBuilder({ origin, ready }: Login) {
   /** A path below the project, on the main base URL or the read base URL. */
   const call = (method: string, path: string, body?: unknown) => send(method, `/v1${project}${path}`, body);
   const read = (method: string, path: string, body?: unknown) => send(method, `/read/v1${project}${path}`, body);
+  /** A write of records of an object; `idempotencyKey` is its header. */
+  const write = (integrationId: string, object: string, body: unknown, idempotencyKey?: string) =>
+    send(
+      'POST',
+      `/write/v1${project}/integrations/${integrationId}/objects/${object}`,
+      body,
+      idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    );
 
   async function get<T>(path: string): Promise<T> {
     return succeeded<T>(await call('GET', path));
@@ -104,13 +119,13 @@ export function aBuilder({ origin, ready }: Login) {
     objects: Record<string, Fields>,
     also: Fields = {},
   ): Promise<Answer> {
-    const { provider = 'sandbox', query = '', ...more } = also;
+    const { provider = 'sandbox', query = '', write, ...more } = also;
     const named = Object.fromEntries(
       Object.entries(objects).map(([objectName, config]) => [objectName, { objectName, ...config }]),
     );
     return call('POST', `/integrations/${integrationId}/installations${String(query)}`, {
       groupRef,
-      config: { content: { provider, read: { objects: named } } },
+      config: { content: { provider, read: { objects: named }, ...(write !== undefined && { write }) } },
       ...more,
     });
   }
@@ -172,6 +187,7 @@ export function aBuilder({ origin, ready }: Login) {
     send,
     call,
     read,
+    write,
     get,
     addDestination,
     addMissing,

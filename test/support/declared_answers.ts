@@ -20,7 +20,7 @@ let declared: Answers | undefined;
 
 /**
  * Validates an answer against gateway/openapi.yaml: a success must be declared and match its schema with values that the
- * document lists, any other answer must be a problem document. Throws an Error that names the difference. Paths that are not in the document must answer
+ * document lists, any other answer must be a problem document, or JSON that the document declares. Throws an Error that names the difference. Paths that are not in the document must answer
  * with a problem too.
  */
 export function checkDeclared(method: string, path: string, answer: Answer): void {
@@ -41,9 +41,10 @@ export function checkUnnoted(method: string, path: string, answer: Answer): void
   const isSuccess = answer.status < 400;
   if (isSuccess && !operation)
     throw new Error(`${method} ${path} is not in the document and answered ${answer.status}.`);
-  const validate = isSuccess ? operation?.checkOf(answer.status) : declared.problem;
+  const isProblem = !isSuccess && !answer.type.startsWith('application/json');
+  const validate = isProblem ? declared.problem : operation?.checkOf(answer.status);
   if (validate === undefined) throw new Error(`${operation?.where} does not declare the ${answer.status} it answered.`);
-  if (!isSuccess && answer.type !== 'application/problem+json')
+  if (isProblem ? answer.type !== 'application/problem+json' : !isSuccess && validate === null)
     throw new Error(`${method} ${path} answered ${answer.type}.`);
   if (validate === null && isSuccess) return checkPlain(method, path, answer);
   if (validate && !validate(answer.body))
