@@ -55,6 +55,7 @@ const BETWEEN_PROCESSES = suitesNamed([
   'request_log',
   'schedules',
   'tenancy',
+  'writes',
 ]);
 /** Suites that start a form by themselves, whatever the form of the run. */
 const OF_ONE_FORM = suitesNamed([
