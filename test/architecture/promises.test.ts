@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mutations } from '../mutations/catalogue.mjs';
 
 /** docs/promises.md, the suites of test/promises and the mutations of test/mutations must agree. */
-describe('the promises of reading', () => {
+describe('the promises', () => {
   const page = readFileSync('docs/promises.md', 'utf8');
   const sections = page.split(/\n## (?=\d)/).slice(1);
   const suites = readdirSync('test/promises').filter((name) => name.endsWith('.test.ts'));

@@ -66,6 +66,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   pauseReads: 'installation.paused',
   unpauseReads: 'installation.unpaused',
   replayOperation: 'operation.replayed',
+  writeRecords: 'records.written',
   createDestination: 'destination.created',
   updateDestination: 'destination.updated',
   deleteDestination: 'destination.deleted',

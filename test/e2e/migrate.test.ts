@@ -54,7 +54,7 @@ describe('npm run migrate', () => {
 
   it('prints its usage for an unknown service', () => {
     expect(migrate([], {}).status).toBe(2);
-    expect(migrate(['gateway'], {}).stderr).toContain('identity, installation, reads, notifications');
+    expect(migrate(['gateway'], {}).stderr).toContain('identity, installation, reads, writes, notifications');
     expect(migrate(['reads'], {})).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('CAUSEWAY_READS_DATABASE_URL is not set'),

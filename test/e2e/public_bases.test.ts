@@ -109,14 +109,18 @@ describe('one port', () => {
     expect(sandbox.control.stats().pages['contacts']).toBe(6);
   });
 
-  it('serves the read base on a read host name', async () => {
+  it('serves the read and the write base on host names of their own', async () => {
     const [integration] = await builder.get<{ id: string }[]>('/integrations');
     const path = `/v1/projects/demo/integrations/${integration?.id}/objects/people`;
     const body = JSON.stringify({ groupRef: 'g', mode: 'async' });
     expect(await post('read.example.com', path, body)).toMatchObject({ status: 201 });
     expect(await post('READ.example.com:8443', path, body)).toMatchObject({ status: 201 });
     expect(await post('localhost', path, body)).toMatchObject({ status: 404 });
-    expect(await post('write.example.com', path, body)).toMatchObject({ status: 404 });
+    const write = JSON.stringify({ groupRef: 'nobody', type: 'create', record: {} });
+    expect(await post('write.example.com', path, write)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('The group has no installation'),
+    });
   });
 
   /** fetch does not allow a custom Host header. */
@@ -134,15 +138,13 @@ describe('one port', () => {
     });
   }
 
-  it.each([
-    '/write/v1/projects/demo/integrations/x/objects/y',
-    '/search/v1/projects/demo/integrations/x',
-    '/proxy/anything',
-    '/proxy',
-  ])('has no endpoint at %s yet', async (path) => {
-    const answer = await builder.send('POST', path, {});
-    expect([answer.status, answer.type]).toEqual([404, 'application/problem+json']);
-  });
+  it.each(['/search/v1/projects/demo/integrations/x', '/proxy/anything', '/proxy'])(
+    'has no endpoint at %s yet',
+    async (path) => {
+      const answer = await builder.send('POST', path, {});
+      expect([answer.status, answer.type]).toEqual([404, 'application/problem+json']);
+    },
+  );
 
   it('explains every problem at the address in its type', async () => {
     const { body } = await builder.call('POST', '/topics', { name: 7 });

@@ -6,6 +6,7 @@ export function eventHandlers({ noteAudited }: Pick<UseCases, 'noteAudited'>): H
   return {
     'installation.audited': (event) => noteAudited('installation', event),
     'reads.audited': (event) => noteAudited('reads', event),
+    'writes.audited': (event) => noteAudited('writes', event),
     'notifications.audited': (event) => noteAudited('notifications', event),
   };
 }

@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../../gateway/contract/document.ts';
 import type { Drawn } from './drawn_request.ts';
-import { manifest, readsTwo } from './manifest.ts';
+import { contentOf, manifest } from './manifest.ts';
 import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
@@ -111,14 +111,21 @@ export const examples: Record<string, (own: Ids) => Example> = {
   oauthUpdate: ({ oauthConnectionId = '' }) => ({ path: { connectionId: oauthConnectionId } }),
   updateInstallation: ({ connectionId }) => ({
     body: {
-      updateMask: ['connectionId', 'config.content.read.objects.contacts'],
+      updateMask: ['connectionId', 'config.content.read.objects.contacts', 'config.content.write.objects'],
       installation: {
         connectionId,
         config: {
-          content: { read: { objects: { contacts: { objectName: 'contacts', selectedFields: { name: true } } } } },
+          content: {
+            read: { objects: { contacts: { objectName: 'contacts', selectedFields: { name: true } } } },
+            write: { objects: { contacts: { objectName: 'contacts' } } },
+          },
         },
       },
     },
+  }),
+  writeRecords: ({ groupRef }) => ({
+    path: { objectName: 'contacts' },
+    body: { groupRef, type: 'create', record: { name: fresh('contact') } },
   }),
   patchObjectConfigContent: ({ groupRef }) => ({
     body: { groupRef, action: 'read', changes: [{ op: 'add', path: '/selectedFields', value: { name: true } }] },
@@ -127,7 +134,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
     body: {
       name: fresh('integration'),
       provider: 'sandbox',
-      latestRevision: { specVersion: '1.0.0', content: { read: readsTwo(destinationName) } },
+      latestRevision: { specVersion: '1.0.0', content: contentOf(destinationName) },
     },
   }),
   createRevision: ({ integrationName, destinationName }) => ({

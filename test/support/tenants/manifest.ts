@@ -1,12 +1,17 @@
 import { stringify } from 'yaml';
 
-/** One integration that reads two objects of the sandbox: contacts by default, companies on request. */
+/** One integration that reads two objects of the sandbox, contacts by default and companies on request, and writes contacts. */
 export function manifest(name = '', destination = ''): string {
-  const integration = { name, provider: 'sandbox', read: readsTwo(destination) };
+  const integration = { name, provider: 'sandbox', ...contentOf(destination) };
   return stringify({ specVersion: '1.0.0', integrations: [integration] });
 }
 
-export function readsTwo(destination = '') {
+/** What the integration reads and writes. */
+export function contentOf(destination = '') {
+  return { read: readsTwo(destination), write: { objects: [{ objectName: 'contacts' }] } };
+}
+
+function readsTwo(destination = '') {
   const contacts = {
     objectName: 'contacts',
     destination,

@@ -8,7 +8,7 @@ import { theOwner } from '../people.ts';
 import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
 import { stepsExample } from './examples.ts';
-import { manifest, readsTwo } from './manifest.ts';
+import { contentOf, manifest } from './manifest.ts';
 
 /** Everything a tenant owns that a path, a query or a body can name. */
 export type Ids = Record<string, string>;
@@ -109,7 +109,7 @@ async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promis
 
 async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Promise<void> {
   const { integrationName, destinationName = '', groupRef = '', consumerRef } = ids;
-  const integrationId = await builder.deploy({ name: integrationName, read: readsTwo(destinationName) });
+  const integrationId = await builder.deploy({ name: integrationName, ...contentOf(destinationName) });
   const integration = await builder.get<{ latestRevision: { id: string } }>(`/integrations/${integrationId}`);
   const { id: connectionId } = await builder.connect(sandbox, groupRef, { apiKey: 'sandbox-key', consumerRef });
   const spareGroupRef = `${groupRef}-spare`;

@@ -39,6 +39,7 @@ const known: Readonly<Record<RequestValue<'AuditAction'>, true>> = {
   'providerApp.created': true,
   'providerApp.deleted': true,
   'providerApp.updated': true,
+  'records.written': true,
   'route.created': true,
   'route.deleted': true,
   'session.created': true,
