@@ -121,7 +121,8 @@ const SAMPLES: Partial<Record<ValueType, Json>> = {
 /** Ids and times are the provider's. */
 function isOwn({ lab, name, object }: Place, field: string): boolean {
   const { id, updatedAt } = findObject(lab.provider(name), object.module, object.name).spec;
-  return [id ?? 'id', updatedAt ?? 'updated_at'].flat().some((path) => path === field || path.endsWith(`.${field}`));
+  const [, outer = field] = /^\$\['([^']*)'\]/.exec(field) ?? [];
+  return [id ?? 'id', updatedAt ?? 'updated_at'].flat().some((path) => path === outer || path.endsWith(`.${outer}`));
 }
 
 /** A described field of a group (`$['properties']['name']`) is sent in it, unless the record is sent as the group. */

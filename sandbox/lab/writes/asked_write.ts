@@ -50,8 +50,8 @@ export function askedWrite({ provider }: World, { route, params }: Hit, request:
     object,
     plan,
     call,
-    // A query may name the id too.
-    id: params['recordId'] ?? id ?? params['id'] ?? '',
+    // A query may name the id too, or the record repeat it.
+    id: params['recordId'] ?? (id || repeatedId(call, sent)) ?? params['id'] ?? '',
     sent,
     values: byGroup(sent, group, groupsOf(object)),
     place,
@@ -76,6 +76,10 @@ function bodyOf(
   const inner = wrap && !form ? getPath(json, wrap) : json;
   if (isObject(inner)) return { sent: inner };
   throw new LabError(400, `The record is missing under "${wrap}".`);
+}
+
+function repeatedId({ idIn }: WriteCall, sent: JsonObject): string | undefined {
+  return idIn === undefined ? undefined : (scalarText(getPath(sent, idIn)) ?? undefined);
 }
 
 function groupsOf({ spec }: ObjectOf): string[] {
