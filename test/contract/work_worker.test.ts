@@ -46,7 +46,10 @@ forEachEngine((engine) =>
         run: (work, signal, slot) =>
           new Promise((end, stop) => {
             running.push({ work, signal, slot, end });
-            signal.addEventListener('abort', () => stop(new Error('stopped')));
+            // A claim under way when the worker stops begins what it got with an aborted signal.
+            const onAbort = () => stop(new Error('stopped'));
+            if (signal.aborted) onAbort();
+            else signal.addEventListener('abort', onAbort);
           }),
         log: silentLog,
         concurrency: 4,
