@@ -143,7 +143,7 @@ describe('a command for a running platform', () => {
     expect((await run('operations', 'lst')).err).toContain('(Did you mean list?)');
     const { code, out } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['providers', 'deploy', 'listen', 'operations', 'deliveries', 'installations', 'destinations'])
+    for (const name of ['providers', 'deploy', 'listen', 'records', 'operations', 'deliveries', 'installations', 'destinations'])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
@@ -181,7 +181,7 @@ describe('L11: the lists of a running platform', () => {
 
 describe('causeway providers list', () => {
   it('lists the providers, or the objects of one', async () => {
-    expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read +HubSpot$/m);
+    expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read,write,delete +HubSpot$/m);
     expect((await run('providers', 'list', 'sandbox')).out.split('\n')).toContain('contacts');
     expect(await run('providers', 'list', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
   });

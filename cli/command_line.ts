@@ -14,6 +14,7 @@ import { operationsCommand } from './commands/operations_command.ts';
 import { providersCheckCommand } from './commands/providers_check_command.ts';
 import { providersListCommand } from './commands/providers_list_command.ts';
 import { providersReadCommand } from './commands/providers_read_command.ts';
+import { recordsCommand } from './commands/records_command.ts';
 import type { End, Output } from './output/output.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
@@ -49,6 +50,7 @@ export function commandLine(output: Output, end: End): Command {
     initCommand,
     deployCommand,
     listenCommand,
+    recordsCommand,
     operationsCommand,
     deliveriesCommand,
     installationsCommand,

@@ -7,11 +7,16 @@ type Operation = {
   id: string;
   status: string;
   result?: string;
-  metadata?: { objects?: string[]; progress?: { recordsProcessed?: number; recordsEstimatedTotal?: number } };
+  metadata?: {
+    objects?: string[];
+    progress?: { recordsProcessed?: number; recordsEstimatedTotal?: number };
+    write?: { recordsWritten: number; recordsTotal: number };
+  };
 };
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 
 const EVERY_MS = 1_000;
+const LONGEST_POLL_MS = 2_000;
 
 /**
  * Shows an operation until it ends: its new log lines and its progress. With `json`, one line of JSON for each change:
@@ -41,15 +46,33 @@ export async function followOperation(
   }
 }
 
+/** Waits until an operation ended, and returns it. */
+export async function finishedOperation<T extends Pick<Operation, 'status' | 'result'>>(
+  server: Server,
+  id: string,
+): Promise<T> {
+  for (let wait = 100; ; wait = Math.min(wait * 1.5, LONGEST_POLL_MS)) {
+    const operation = await server.call<T>('GET', `/operations/${encodeURIComponent(id)}`);
+    if (!isRunning(operation)) return operation;
+    await sleep(wait);
+  }
+}
+
 /** With a status that this version does not know, an operation runs until it has a result. */
 export function isRunning({ status, result }: Pick<Operation, 'status' | 'result'>): boolean {
   return status === 'in_progress' || (!['success', 'failure'].includes(status) && result === undefined);
 }
 
-function progressText({ id, status, result = '', metadata: { objects = [], progress } = {} }: Operation): string {
+function progressText({
+  id,
+  status,
+  result = '',
+  metadata: { objects = [], progress, write } = {},
+}: Operation): string {
   const { recordsProcessed, recordsEstimatedTotal } = progress ?? {};
   const of = recordsEstimatedTotal === undefined ? '' : ` of about ${recordsEstimatedTotal}`;
-  const count = recordsProcessed === undefined ? '' : `, ${recordsProcessed}${of} records`;
+  const read = recordsProcessed === undefined ? '' : `, ${recordsProcessed}${of} records`;
+  const count = write ? `, ${write.recordsWritten} of ${write.recordsTotal} records` : read;
   return `${id}  ${status}  ${objects.join(', ')}${count}${result && `  ${result}`}`;
 }
 

@@ -13,16 +13,22 @@ import { operationsReplayCommand } from './operations_replay_command.ts';
 type ShownOperation = {
   id: string;
   status: string;
+  actionType?: string;
   result?: string;
   createTime?: string;
   installationId: string;
-  metadata?: { objects?: string[]; messageIds?: string[]; progress?: { recordsProcessed?: number } };
+  metadata?: {
+    objects?: string[];
+    messageIds?: string[];
+    progress?: { recordsProcessed?: number };
+    write?: { recordsWritten: number };
+  };
 };
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 type ListOptions = ServerOptions &
   FilterOptions & { integration?: string; status?: string; type?: string; record?: string };
 
-const TITLES = ['ID', 'STATUS', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 'RESULT'];
+const TITLES = ['ID', 'STATUS', 'TYPE', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 'RESULT'];
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
@@ -100,9 +106,11 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Liste
   return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
 }
 
-function cells({ id, status, metadata, installationId: of, createTime = '', result = '' }: ShownOperation): string[] {
-  const { objects = [], progress } = metadata ?? {};
-  return [id, status, objects.join(', '), String(progress?.recordsProcessed ?? ''), of, createTime, result];
+function cells(operation: ShownOperation): string[] {
+  const { id, status, actionType = '', metadata, installationId: of, createTime = '', result = '' } = operation;
+  const { objects = [], progress, write } = metadata ?? {};
+  const records = write?.recordsWritten ?? progress?.recordsProcessed ?? '';
+  return [id, status, actionType, objects.join(', '), String(records), of, createTime, result];
 }
 
 /** The message that carried a record has the id of its delivery. */

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { changeSign } from '../output/change_sign.ts';
 import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
-import { isRunning } from './follow_operation.ts';
+import { finishedOperation } from './follow_operation.ts';
 
 type Options = ServerOptions & { config: 'same' | 'current'; deliver?: boolean; json?: boolean };
 type Change = { id: string | null; change: string; fields?: string[] };
@@ -17,8 +16,6 @@ type Replay = {
 };
 type Operation = { id: string; status: string; result?: string; metadata?: { replay?: Replay } };
 type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
-
-const LONGEST_POLL = 2_000;
 
 /**
  * `causeway operations replay <id>`: runs an operation again from its archived pages, without calling the provider, and
@@ -40,19 +37,11 @@ export function operationsReplayCommand(output: Output, end: End, asked: Ask): C
         const { config, deliver = false, json } = options;
         const path = `/operations/${encodeURIComponent(id)}:replay`;
         const { operationId } = await server.call<{ operationId: string }>('POST', path, { config, deliver });
-        const operation = await finished(server, operationId);
+        const operation = await finishedOperation<Operation>(server, operationId);
         output.out(json ? `${JSON.stringify(operation, null, 2)}\n` : replayText(id, operation));
         if (operation.status !== 'success' || isDifferent(operation)) end(1);
       }, options),
     );
-}
-
-async function finished(server: Server, id: string): Promise<Operation> {
-  for (let wait = 100; ; wait = Math.min(wait * 1.5, LONGEST_POLL)) {
-    const operation = await server.call<Operation>('GET', `/operations/${id}`);
-    if (!isRunning(operation)) return operation;
-    await sleep(wait);
-  }
 }
 
 function replayOf({ metadata }: Operation): Replay {

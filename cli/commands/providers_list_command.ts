@@ -42,7 +42,7 @@ function providerLine({
   auth,
   support = [],
 }: Pick<Provider, 'name' | 'displayName' | 'auth' | 'support'>): string {
-  return `${name.padEnd(32)} ${auth.type.padEnd(8)} ${support.join(',').padEnd(6)} ${displayName}\n`;
+  return `${name.padEnd(32)} ${auth.type.padEnd(8)} ${support.join(',').padEnd(17)} ${displayName}\n`;
 }
 
 function objectsOf(provider: Provider): string[] {

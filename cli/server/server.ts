@@ -6,20 +6,30 @@ import { settings } from './settings.ts';
 
 /** URL, project and API key of the platform, from options or from the environment. */
 export type ServerOptions = { url: string; project?: string; apiKey?: string };
-export type Answer<T> = { status: number; body: T };
+type Sent = { method: string; text?: string | undefined; headers?: Record<string, string> };
 export type Server = {
   /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
   call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
+  /**
+   * Posts JSON text below the write base, under an Idempotency-Key. 422 is an answer too where it names an operation:
+   * the provider was called, and no record was written. Throws ServerFault for any other failure.
+   */
+  write(path: string, text: string, idempotencyKey: string): Promise<{ status: number; text: string }>;
 };
 
 type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
 
-/** A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one. */
+/**
+ * A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one, and
+ * `retryAfterMs` what its Retry-After says.
+ */
 export class ServerFault extends Error {
   readonly status: number | undefined;
-  constructor(message: string, status?: number) {
+  readonly retryAfterMs: number | undefined;
+  constructor(message: string, status?: number, retryAfterMs?: number) {
     super(message);
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -35,8 +45,15 @@ export function withServer(command: Command): Command {
 export async function serverOf(options: ServerOptions): Promise<Server> {
   const { base, key } = platformOf(options);
   const named = await projectOf(options);
+  const project = `/projects/${encodeURIComponent(named)}`;
   return {
-    call: (method, path, body) => exchange(`${base}/projects/${encodeURIComponent(named)}${path}`, key, method, body),
+    call: (method, path, body) => exchange(`${base}${project}${path}`, key, method, body),
+    async write(path, text, idempotencyKey) {
+      const url = `${base.replace(/v1$/, 'write/v1')}${project}${path}`;
+      const answer = await answerOf(url, key, { method: 'POST', text, headers: { 'idempotency-key': idempotencyKey } });
+      if (answer.response.ok || namesOperation(answer)) return { status: answer.response.status, text: answer.text };
+      throw faultOf(answer);
+    },
   };
 }
 
@@ -75,18 +92,41 @@ async function ownProject(base: string, key: string): Promise<string> {
 }
 
 async function exchange<T>(url: string, key: string, method: string, body?: object): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  }).catch((error: unknown) => {
+  const answer = await answerOf(url, key, { method, text: body && JSON.stringify(body) });
+  if (!answer.response.ok) throw faultOf(answer);
+  return JSON.parse(answer.text) as T;
+}
+
+type Answer = { response: Response; text: string };
+
+/** Any answer. Throws ServerFault without a status when none came. */
+async function answerOf(url: string, key: string, { method, text, headers }: Sent): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { 'x-api-key': key, ...(text !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(text !== undefined && { body: text }),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
     throw new ServerFault(
       `${new URL(url).origin} can't be reached (${reasonOf(error)}). Start a platform there with npm start, or give its --url.`,
     );
-  });
-  const text = await response.text();
-  if (!response.ok) throw new ServerFault(problemText(response.status, text), response.status);
-  return JSON.parse(text) as T;
+  }
+}
+
+/** A problem has another type. */
+function namesOperation({ response }: Answer): boolean {
+  return response.status === 422 && (response.headers.get('content-type') ?? '').startsWith('application/json');
+}
+
+function faultOf({ response, text }: Answer): ServerFault {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ServerFault(
+    problemText(response.status, text),
+    response.status,
+    Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+  );
 }
 
 function reasonOf(error: unknown): string {
