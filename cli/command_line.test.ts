@@ -143,7 +143,16 @@ describe('a command for a running platform', () => {
     expect((await run('operations', 'lst')).err).toContain('(Did you mean list?)');
     const { code, out } = await run('--help');
     expect(code).toBe(0);
-    for (const name of ['providers', 'deploy', 'listen', 'records', 'operations', 'deliveries', 'installations', 'destinations'])
+    for (const name of [
+      'providers',
+      'deploy',
+      'listen',
+      'records',
+      'operations',
+      'deliveries',
+      'installations',
+      'destinations',
+    ])
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     expect(await run('--version')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });

@@ -169,6 +169,47 @@ describe('the console in Chromium', () => {
     await page.getByRole('region', { name: 'Replay' }).getByText('Same').waitFor(WAIT);
   });
 
+  it('shows a write beside the reads: what was asked, what came of it, and nothing of a read', async () => {
+    const integrationId = await stage.builder.deploy({
+      name: 'notes-back',
+      write: { objects: [{ objectName: 'contacts' }] },
+    });
+    await stage.builder.connect(stage.sandbox, 'writer');
+    const contacts = { objectName: 'contacts' };
+    await stage.builder.installed(integrationId, 'writer', {}, { write: { objects: { contacts } } });
+    const write = (record: object) =>
+      stage.builder.write(integrationId, 'contacts', {
+        groupRef: 'writer',
+        type: 'create',
+        record,
+        headers: [{ key: 'x-note', value: 'a-secret' }],
+      });
+    succeeded(await write({ name: '<b>Grace</b>' }));
+    expect((await write({ nonsense: 1 })).status).toBe(422);
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Operations');
+    const list = page.getByRole('region', { name: 'Operations' });
+    await list.getByText('read contacts').first().waitFor(WAIT);
+    await page.getByLabel('What', { exact: true }).selectOption('write');
+    await list
+      .getByText('read contacts')
+      .first()
+      .waitFor({ ...WAIT, state: 'detached' });
+    expect(await list.getByText('write contacts').count()).toBe(2);
+    await list.getByRole('link').last().click();
+    const facts = page.getByRole('region', { name: 'Write', exact: true });
+    await facts.getByText('synchronous').waitFor(WAIT);
+    expect(await facts.textContent()).toBe('WriteTypecreateModesynchronousRecords1Written1Not written0');
+    const request = await page.getByRole('region', { name: 'Request', exact: true }).textContent();
+    expect(JSON.parse(request ?? '')).toMatchObject({ type: 'create', record: { name: '<b>Grace</b>' } });
+    expect(request).not.toContain('a-secret');
+    const result = await page.getByRole('region', { name: 'Result', exact: true }).textContent();
+    expect(JSON.parse(result ?? '')).toMatchObject({ result: { success: true } });
+    expect(await page.getByRole('region', { name: 'Ledger' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   it('finds a record, and shows its way from the provider to the webhook', async () => {
     const { page } = await stage.signIn();
     const [recordId = ''] = receiver.records('contacts').keys();

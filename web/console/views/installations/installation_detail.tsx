@@ -65,7 +65,11 @@ export function InstallationDetail({ integrationId, installationId }: Props) {
           <ReadObjects installation={data} schedules={schedules.data} />
           <FindRecord installation={data} />
           <h2>Last operations</h2>
-          <OperationTable name="Last operations" rows={operations.data?.results} empty="Nothing has been read yet." />
+          <OperationTable
+            name="Last operations"
+            rows={operations.data?.results}
+            empty="Nothing has been read or written yet."
+          />
           <h2>Config</h2>
           <CodeBlock label="Config" text={JSON.stringify(data.config.content, null, 2)} />
           {question && (

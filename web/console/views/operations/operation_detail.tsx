@@ -10,8 +10,9 @@ import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
 import { ReplayDifference } from './replay_difference.tsx';
+import { WriteDetail } from './write_detail.tsx';
 
-/** One operation, live: progress, the ledger of its records, its log, and its replay. */
+/** One operation, live: of a read the ledger of its records and its replay, of a write what was asked and answered; its log. */
 export function OperationDetail({ operationId }: { operationId: string }) {
   const path = { operationId };
   const { data, problem } = useAsked('getOperation', { path });
@@ -24,7 +25,8 @@ export function OperationDetail({ operationId }: { operationId: string }) {
       problem={problem ?? logs.problem}
       asked={{ id: 'getOperation', path }}
       actions={
-        data && (
+        data &&
+        data.actionType !== 'write' && (
           <button type="button" onClick={() => setAsking(true)}>
             Replay
           </button>
@@ -32,6 +34,7 @@ export function OperationDetail({ operationId }: { operationId: string }) {
       }
     >
       {data && <OperationFacts operation={data} />}
+      {data?.metadata?.write && <WriteDetail write={data.metadata.write} metadata={data.metadata} />}
       {data?.metadata?.progress && <Ledger progress={data.metadata.progress} />}
       {data?.metadata?.replay && <ReplayDifference replay={data.metadata.replay} />}
       <h2>Log</h2>
@@ -43,7 +46,7 @@ export function OperationDetail({ operationId }: { operationId: string }) {
 
 function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
   const link = useLinks();
-  const { id, status, result, integrationId, installationId, createTime, updateTime } = operation;
+  const { id, actionType, status, result, integrationId, installationId, createTime, updateTime } = operation;
   return (
     <div class="card" aria-live="polite">
       <Facts
@@ -51,7 +54,10 @@ function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
           Status: <Badge>{status}</Badge>,
           Result: result,
           Installation: <InstallationLink integrationId={integrationId} id={installationId} />,
-          Deliveries: <a href={link('deliveries', [], { operationId: id })}>of its messages</a>,
+          // A write sends no records.
+          ...(actionType !== 'write' && {
+            Deliveries: <a href={link('deliveries', [], { operationId: id })}>of its messages</a>,
+          }),
           Started: <Time at={createTime} />,
           Changed: <Time at={updateTime} />,
           Id: <code>{id}</code>,

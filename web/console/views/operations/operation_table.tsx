@@ -26,9 +26,14 @@ export function OperationTable({ name, rows, empty }: Props) {
         { title: 'What', cell: ({ actionType, metadata }) => `${actionType} ${metadata?.objects?.join(', ') ?? ''}` },
         { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
         { title: 'Result', cell: ({ result }) => result },
-        { title: 'Records', isNumber: true, cell: ({ metadata }) => metadata?.progress?.recordsProcessed },
+        { title: 'Records', isNumber: true, cell: ({ metadata }) => recordsOf(metadata) },
         { title: 'Delivered', isNumber: true, cell: ({ metadata }) => metadata?.progress?.recordsDelivered },
       ]}
     />
   );
+}
+
+/** What was read, or what was written. */
+function recordsOf(metadata: Schema<'Operation'>['metadata']): number | undefined {
+  return metadata?.write?.recordsWritten ?? metadata?.progress?.recordsProcessed;
 }

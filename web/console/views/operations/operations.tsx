@@ -15,17 +15,27 @@ export function Operations() {
 function OperationList() {
   const { call, project } = useConsole();
   const [filters, setFilter] = useFilters();
-  const { status, objectName, installationId, recordId } = filters;
-  const query = { status, objectName, installationId, recordId };
+  const { actionType, status, objectName, installationId, recordId } = filters;
+  const query = { actionType, status, objectName, installationId, recordId };
   const list = usePolledList(call, 'listOperationsForProject', { path: { projectIdOrName: project.id }, query });
   return (
     <Page
       title="Operations"
-      lead="Each is one run of work: a scheduled, triggered or first read."
+      lead="Each is one run of work: a scheduled, triggered or first read, or a write."
       problem={list.problem}
       asked={{ id: 'listOperationsForProject', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <SelectField
+          label="What"
+          value={actionType ?? ''}
+          options={[
+            ['', 'Any'],
+            ['read', 'Reads'],
+            ['write', 'Writes'],
+          ]}
+          onValue={setFilter('actionType')}
+        />
         <SelectField
           label="Status"
           value={status ?? ''}

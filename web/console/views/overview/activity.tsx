@@ -20,7 +20,15 @@ const STEP_MS = { '5m': 300_000, '1h': 3_600_000, '1d': DAY_MS };
 /** Slots of the table beside the pictures. */
 const SHOWN = 24;
 
-type Slot = { startTime: string; fetched: number; recordsDelivered: number; delivered: number; failedAttempts: number };
+type Slot = {
+  startTime: string;
+  fetched: number;
+  recordsDelivered: number;
+  recordsWritten: number;
+  recordsNotWritten: number;
+  delivered: number;
+  failedAttempts: number;
+};
 
 /** Records and deliveries over time, drawn and as a table, and what destinations still have to get. */
 export function Activity({ destinations }: { destinations: readonly Schema<'Destination'>[] | undefined }) {
@@ -101,6 +109,8 @@ function Figures({ slots }: { slots: readonly Slot[] }) {
         { title: 'From', cell: ({ startTime }) => <Time at={startTime} /> },
         { title: 'Records fetched', isNumber: true, cell: ({ fetched }) => fetched },
         { title: 'Records delivered', isNumber: true, cell: ({ recordsDelivered }) => recordsDelivered },
+        { title: 'Records written', isNumber: true, cell: ({ recordsWritten }) => recordsWritten },
+        { title: 'Records not written', isNumber: true, cell: ({ recordsNotWritten }) => recordsNotWritten },
         { title: 'Messages delivered', isNumber: true, cell: ({ delivered }) => delivered },
         { title: 'Failed attempts', isNumber: true, cell: ({ failedAttempts }) => failedAttempts },
       ]}
@@ -143,9 +153,9 @@ function slotsOf(
   records: readonly Schema<'RecordCounts'>[] = [],
   deliveries: readonly Schema<'DeliveryCounts'>[] = [],
 ): Slot[] {
-  return records.map(({ startTime, recordsFetched: fetched, recordsDelivered }) => {
+  return records.map(({ startTime, recordsFetched: fetched, ...counts }) => {
     const sent = deliveries.find((one) => one.startTime === startTime);
     const { delivered = 0, failedAttempts = 0 } = sent ?? {};
-    return { startTime, fetched, recordsDelivered, delivered, failedAttempts };
+    return { startTime, fetched, ...counts, delivered, failedAttempts };
   });
 }
