@@ -14,9 +14,11 @@ const steps = sections(readPage('docs/guides/first_integration.md'), 'Steps');
 describe('the guide to a first integration, followed word by word', () => {
   let walk: Walk;
   let receiver: Receiver;
+  let sandboxPort = 0;
   beforeAll(async () => {
     receiver = await startReceiver();
     const [platform, sandbox, listener] = [await freePort(), await freePort(), await freePort()];
+    sandboxPort = sandbox;
     walk = startWalk(
       [
         ['8080', String(platform)],
@@ -54,11 +56,22 @@ describe('the guide to a first integration, followed word by word', () => {
         {
           has: '/read/v1/',
           async expects(output) {
-            expect(output).toMatch(/ID +STATUS +OBJECT/);
+            expect(output).toMatch(/ID +STATUS +TYPE +OBJECT/);
             expect(output.match(/ person /g)?.length).toBeGreaterThanOrEqual(2);
             await hasHeard(2_000);
             expect(walk.outputOf('listener')).toMatch(/verified {2}backfill {2}person/);
             expect(walk.outputOf('listener')).toMatch(/verified {2}triggered {2}person/);
+          },
+        },
+        {
+          has: 'records write',
+          async expects(output) {
+            expect(output).toMatch(/^updated {2}contacts-0000001\n.*"notes":"Called on Monday"/m);
+            expect(output).toMatch(/ success +write +contacts +1 /);
+            const answer = await fetch(`http://127.0.0.1:${sandboxPort}/api/v1/contacts/contacts-0000001`, {
+              headers: { 'x-sandbox-key': 'sandbox-key' },
+            });
+            expect(await answer.json()).toMatchObject({ notes: 'Called on Monday' });
           },
         },
         { has: '/destinations', expects: (output) => expect(output).toContain('"webhookSigningKey":"whsec_') },
