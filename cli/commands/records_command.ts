@@ -70,10 +70,11 @@ export function recordsCommand(output: Output, end: End): Command {
   return records;
 
   async function ended(server: Server, id: string, { type, json }: Options): Promise<void> {
-    const operation = await finishedOperation<Operation>(server, id);
-    const { status, result = status, metadata } = operation;
+    await finishedOperation<Operation>(server, id);
+    const text = await server.text(`/operations/${encodeURIComponent(id)}`);
+    const { status, result = status, metadata } = parseJson(text) as Operation;
     const response = metadata?.write?.response;
-    if (json) output.out(`${JSON.stringify(operation, null, 2)}\n`);
+    if (json) output.out(`${text}\n`);
     else {
       if (response) show(writtenText({ ...response, operationId: id }, type));
       output.err(`${plain(result)}\n`);

@@ -10,6 +10,8 @@ type Sent = { method: string; text?: string | undefined; headers?: Record<string
 export type Server = {
   /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
   call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
+  /** The JSON text that a GET answers, for numbers that only exact parsing keeps. Throws ServerFault for any failure. */
+  text(path: string): Promise<string>;
   /**
    * Posts JSON text below the write base, under an Idempotency-Key. 422 is an answer too where it names an operation:
    * the provider was called, and no record was written. Throws ServerFault for any other failure.
@@ -48,6 +50,7 @@ export async function serverOf(options: ServerOptions): Promise<Server> {
   const project = `/projects/${encodeURIComponent(named)}`;
   return {
     call: (method, path, body) => exchange(`${base}${project}${path}`, key, method, body),
+    text: (path) => successful(`${base}${project}${path}`, key, { method: 'GET' }),
     async write(path, text, idempotencyKey) {
       const url = `${base.replace(/v1$/, 'write/v1')}${project}${path}`;
       const answer = await answerOf(url, key, { method: 'POST', text, headers: { 'idempotency-key': idempotencyKey } });
@@ -92,9 +95,13 @@ async function ownProject(base: string, key: string): Promise<string> {
 }
 
 async function exchange<T>(url: string, key: string, method: string, body?: object): Promise<T> {
-  const answer = await answerOf(url, key, { method, text: body && JSON.stringify(body) });
+  return JSON.parse(await successful(url, key, { method, text: body && JSON.stringify(body) })) as T;
+}
+
+async function successful(url: string, key: string, sent: Sent): Promise<string> {
+  const answer = await answerOf(url, key, sent);
   if (!answer.response.ok) throw faultOf(answer);
-  return JSON.parse(answer.text) as T;
+  return answer.text;
 }
 
 type Answer = { response: Response; text: string };

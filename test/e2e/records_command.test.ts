@@ -85,7 +85,10 @@ describe('causeway records write', () => {
     expect(batch.code).toBe(1);
     expect(batch.out).toMatch(/^0 +created +\S+\n1 +failed +.*nonsense/m);
     expect(batch.err).toContain('[contacts] 1 of 2 records created, 1 failed');
-    const json = await write('create', '{"name": "One"}', '--async', '--wait', '--json');
+    const exact = '{"name": "One", "big_number": 12345678901234567890.10}';
+    expect((await write('create', exact, '--async', '--wait')).out).toContain('12345678901234567890.10');
+    const json = await write('create', exact, '--async', '--wait', '--json');
+    expect(json.out).toContain('12345678901234567890.10');
     expect([json.code, JSON.parse(json.out)]).toMatchObject([0, { status: 'success', actionType: 'write' }]);
   });
 

@@ -1,15 +1,10 @@
 import type { Schema } from '../../../api/contract.ts';
 import { CodeBlock } from '../../../ui/copy.tsx';
-import { wordOf } from '../../../ui/state_words.ts';
 import { Facts } from '../../../ui/table.tsx';
+import { outcomeText } from './outcome_text.ts';
 
 type Metadata = NonNullable<Schema<'Operation'>['metadata']>;
 type Props = { write: NonNullable<Metadata['write']>; metadata: Metadata };
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  unknown: 'Unknown: the provider may have done it. Look there before you write it again.',
-  notSent: 'Not sent: the provider has done nothing.',
-};
 
 /** What a write was asked to do and what came of it. The request has no values of headers: the platform masks them. */
 export function WriteDetail({ write, metadata: { outcome, retry } }: Props) {
@@ -26,7 +21,7 @@ export function WriteDetail({ write, metadata: { outcome, retry } }: Props) {
             Records: recordsTotal,
             Written: recordsWritten,
             'Not written': recordsFailed,
-            Outcome: outcome && wordOf(OUTCOMES, outcome),
+            Outcome: outcome && outcomeText(outcome),
           }}
         />
       </section>
