@@ -174,7 +174,7 @@ describe('the console in Chromium', () => {
       name: 'notes-back',
       write: { objects: [{ objectName: 'contacts' }] },
     });
-    await stage.builder.connect(stage.sandbox, 'writer');
+    await stage.builder.connect(stage.sandbox, 'writer', { apiKey: 'another-key' });
     const contacts = { objectName: 'contacts' };
     await stage.builder.installed(integrationId, 'writer', {}, { write: { objects: { contacts } } });
     const write = (record: object) =>
@@ -195,13 +195,15 @@ describe('the console in Chromium', () => {
       .getByText('read contacts')
       .first()
       .waitFor({ ...WAIT, state: 'detached' });
+    await list.getByText('write contacts').first().waitFor(WAIT);
     expect(await list.getByText('write contacts').count()).toBe(2);
     await list.getByRole('link').last().click();
     const facts = page.getByRole('region', { name: 'Write', exact: true });
     await facts.getByText('synchronous').waitFor(WAIT);
     expect(await facts.textContent()).toBe('WriteTypecreateModesynchronousRecords1Written1Not written0');
     const request = await page.getByRole('region', { name: 'Request', exact: true }).textContent();
-    expect(JSON.parse(request ?? '')).toMatchObject({ type: 'create', record: { name: '<b>Grace</b>' } });
+    expect(JSON.parse(request ?? '')).toMatchObject({ record: { name: '<b>Grace</b>' } });
+    expect(request).toContain('x-note');
     expect(request).not.toContain('a-secret');
     const result = await page.getByRole('region', { name: 'Result', exact: true }).textContent();
     expect(JSON.parse(result ?? '')).toMatchObject({ result: { success: true } });
