@@ -209,7 +209,7 @@ function asProblem(error: unknown, clock: Clock): unknown {
   if (error instanceof RateLimitExhausted)
     return new Problem('rateLimited', "The provider's rate limit for this account is used up.", {
       retryAfter: clock.now() + Math.max(1_000, Math.ceil(error.waitMs)),
-      remedy: 'Send it again after retryAfter, or use mode async: Causeway then waits for the limit.',
+      remedy: 'Send it again after retryAfter, or use mode asynchronous: Causeway then waits for the limit.',
       cause: error,
     });
   if (!(error instanceof ProviderFailure)) return error;
