@@ -43,7 +43,9 @@ describe('the services form while a part is unavailable', () => {
   /** Each process notices by itself, so it may take some seconds until all report the same. */
   const isReady = (status: number, body: object) =>
     eventually(async () => expect(await readiness()).toEqual({ status, body }), PATIENCE);
-  const serving = { identity: 'serving', installation: 'serving', reads: 'serving', notifications: 'serving' };
+  const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'];
+  const all = (state: string) => Object.fromEntries(SERVICES.map((name) => [name, state]));
+  const serving = all('serving');
 
   async function refusedInTime(ask: () => Promise<Answer>): Promise<void> {
     const began = performance.now();
@@ -60,15 +62,7 @@ describe('the services form while a part is unavailable', () => {
   it('F4: answers 503 while its database is killed, is not ready, and works again without a restart', async () => {
     await group.mariadb.kill('SIGKILL');
     await refusedInTime(destinations);
-    await isReady(503, {
-      status: 'notReady',
-      dependencies: {
-        identity: 'notServing',
-        installation: 'notServing',
-        reads: 'notServing',
-        notifications: 'notServing',
-      },
-    });
+    await isReady(503, { status: 'notReady', dependencies: all('notServing') });
     await group.mariadb.restart();
     await answers(destinations, 200);
     await isReady(200, { status: 'ready', dependencies: serving });
@@ -83,14 +77,17 @@ describe('the services form while a part is unavailable', () => {
     await isReady(200, { status: 'ready', dependencies: serving });
   });
 
-  it('F5: answers 503 for a service that is killed, names it, and stays ready for the rest', async () => {
-    await group.process('reads').kill('SIGKILL');
-    await refusedInTime(operations);
-    await answers(destinations, 200);
-    await isReady(200, { status: 'ready', dependencies: { ...serving, reads: 'unreachable' } });
-    await group.restart('reads');
-    await answers(operations, 404);
-  });
+  it.each(['reads', 'writes'])(
+    'F5: answers 503 while %s is killed, names it, and stays ready for the rest',
+    async (service) => {
+      await group.process(service).kill('SIGKILL');
+      await refusedInTime(operations);
+      await answers(destinations, 200);
+      await isReady(200, { status: 'ready', dependencies: { ...serving, [service]: 'unreachable' } });
+      await group.restart(service);
+      await answers(operations, 404);
+    },
+  );
 
   it('F5: answers 503 for a service that hangs', async () => {
     await group.process('notifications').kill('SIGSTOP');
@@ -100,7 +97,7 @@ describe('the services form while a part is unavailable', () => {
   });
 
   it('F5: loses no other process', () => {
-    const survivors = group.processes.filter(({ name }) => name !== 'reads');
+    const survivors = group.processes.filter(({ name }) => name !== 'reads' && name !== 'writes');
     for (const { name, pid } of survivors) {
       expect(pids).toContain(pid);
       expect(readFileSync(group.logFile(name), 'utf8')).not.toContain('unhandled rejection');
