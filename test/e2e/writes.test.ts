@@ -152,6 +152,8 @@ describe('a builder writes records', () => {
   it('refuses objects, groups and deletions that the installation does not have', async () => {
     expect(await write({ type: 'create', record: {} }, undefined, 'deals')).toMatchObject({ status: 400 });
     expect(await write({ groupRef: 'nobody', type: 'create', record: {} })).toMatchObject({ status: 400 });
+    const body = { groupRef: 'acme', type: 'create', record: {} };
+    expect(await builder.write('nothing', 'contacts', body)).toMatchObject({ status: 404 });
     expect(await write({ type: 'delete', record: { id: '1' } }, undefined, 'companies')).toMatchObject({
       status: 400,
       body: {
