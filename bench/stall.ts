@@ -14,7 +14,7 @@ import { residentMb } from './measure/process_usage.ts';
 import { sizeOf } from './measure/size_of.ts';
 import { whileRunning } from './measure/while_running.ts';
 import type { BenchResult } from './result.ts';
-import { bigAnswers, bodyOf } from './work/big_answers.ts';
+import { type Answer, bigAnswers, bodyOf } from './work/big_answers.ts';
 import { install } from './work/install_slow.ts';
 import { slowProviderFile } from './work/slow_provider.ts';
 
@@ -24,7 +24,7 @@ const NOTED_MS = 1_200;
 /** A read that is asked for again after a faulty answer is measured for so long. */
 const FAULTY_MS = 5_000;
 const END_MS = 120_000;
-const SHAPES = sizeOf(Object.keys(bigAnswers), ['decimals', 'oneDeepRecord', 'cutOff']);
+const SHAPES = sizeOf(Object.keys(bigAnswers), ['decimals', 'oneDeepRecord', 'xmlLongText', 'cutOff']);
 /** The rest is delivered as `raw` only. */
 const FIELDS = ['id', 'a', 'o', 'amount', 'k1'];
 const USUAL = JSON.stringify({
@@ -119,20 +119,21 @@ function stallsIn(file: string): Stall[] {
 
 /** Answers each object with its shape; the bytes are made before, so that making them holds nothing up. */
 async function startProvider() {
-  const bodies = new Map<string, { bytes: Uint8Array; size: number; isGzipped: boolean }>();
+  const bodies = new Map<string, { bytes: Uint8Array; size: number; isGzipped: boolean; contentType: string }>();
   const bodyFor = (shape: string) => {
     const known = bodies.get(shape);
     if (known) return known;
-    const answer = bigAnswers[shape]?.() ?? { text: USUAL };
-    const made = { bytes: bodyOf(answer), size: answer.text.length, isGzipped: answer.isGzipped === true };
+    const answer: Answer = bigAnswers[shape]?.() ?? { text: USUAL };
+    const { text, isGzipped = false, contentType = 'application/json' } = answer;
+    const made = { bytes: bodyOf(answer), size: text.length, isGzipped, contentType };
     bodies.clear();
     bodies.set(shape, made);
     return made;
   };
   const server = createServer((request, response) => {
     request.resume();
-    const { bytes, isGzipped } = bodyFor(new URL(request.url ?? '/', 'http://provider').pathname.slice(1));
-    response.setHeader('content-type', 'application/json');
+    const { bytes, isGzipped, contentType } = bodyFor(new URL(request.url ?? '/', 'http://provider').pathname.slice(1));
+    response.setHeader('content-type', contentType);
     if (isGzipped) response.setHeader('content-encoding', 'gzip');
     response.end(bytes);
   });

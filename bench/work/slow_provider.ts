@@ -55,7 +55,7 @@ function pageText(prefix: string, page: number, hasMore: boolean): string {
   return JSON.stringify({ data: records, next_cursor: hasMore ? String(page + 1) : null });
 }
 
-/** Its provider file, with all objects of a flood. */
+/** Its provider file, with all objects of a flood. Those that are named so are answered with XML. */
 export function slowProviderFile(objects: readonly string[]): string {
   return `name: slow
 displayName: Slow
@@ -69,8 +69,8 @@ reading:
   id: id
   updatedAt: updated_at
   paging: {kind: cursor, path: next_cursor, param: cursor}
-styles: {list: {}}
+styles: {list: {}, xml: {format: xml, records: answer.data}}
 objects:
-${objects.map((name) => `  ${name}: list`).join('\n')}
+${objects.map((name) => `  ${name}: ${name.startsWith('xml') ? 'xml' : 'list'}`).join('\n')}
 `;
 }

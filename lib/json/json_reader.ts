@@ -214,10 +214,10 @@ function readString(reader: Reader, mayPause = false): string {
 /** A string that is long, has escapes or is invalid. */
 function readAnyString(reader: Reader, start: number, from: number, mayPause: boolean): string {
   const { codes, text } = reader;
-  const end = stringEnd(text, codes, from);
+  const end = stringEnd(text, codes, from, mayPause ? start + LONG : codes.length);
   if (end === codes.length) return fail(reader);
   if (mayPause && end - start > LONG) {
-    reader.long = { end, parts: [] };
+    reader.long = { found: '', isWhole: false };
     reader.at = start;
     return '';
   }
@@ -227,10 +227,11 @@ function readAnyString(reader: Reader, start: number, from: number, mayPause: bo
 
 function readLong(reader: Reader, long: LongString): void {
   reader.at = readPortion(reader.text, reader.codes, reader.at, long);
-  if (reader.at < long.end) return;
+  if (reader.at >= reader.codes.length) fail(reader);
+  if (!long.isWhole) return;
   reader.at += 1;
   reader.long = null;
-  place(reader, long.parts.join(''));
+  place(reader, long.found);
 }
 
 function readKey(reader: Reader): string {

@@ -57,7 +57,7 @@ export function scanJson(
       i += 1;
     } else if (code === QUOTE) {
       values += 1;
-      i = stringEnd(text, codes, i + 1) + 1;
+      i = stringEnd(text, codes, i + 1, length) + 1;
     } else if (code <= SPACE) i = afterBlanks(codes, i + 1);
     else if (code <= NINE) {
       if (code < ZERO && code !== MINUS) i += 1;

@@ -3,11 +3,14 @@ import { BACKSLASH, type Codes, QUOTE } from './json_codes.ts';
 /** So many units are looked at one by one before `indexOf` is called, which costs as much as 20 units. */
 const NEAR = 32;
 
-/** The position of the quote that closes a string; the length of the text if none does. `at`: inside the string. */
-export function stringEnd(text: string, codes: Codes, at: number): number {
+/**
+ * The position of the quote that closes a string; the length of the text if none does. `at`: inside the string. Beyond
+ * `until` it may be any position: a string of many quotes takes long.
+ */
+export function stringEnd(text: string, codes: Codes, at: number, until: number): number {
   const { length } = codes;
   let i = at;
-  while (i < length) {
+  while (i < length && i <= until) {
     const near = Math.min(i + NEAR, length);
     while (i < near) {
       const code = codes[i] as number;
@@ -21,7 +24,7 @@ export function stringEnd(text: string, codes: Codes, at: number): number {
     if (!isEscaped(codes, i, quote)) return quote;
     i = quote + 1;
   }
-  return length;
+  return Math.min(i, length);
 }
 
 /** Whether an odd number of backslashes stands before the quote. None of them is before `from`. */

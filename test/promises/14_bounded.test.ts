@@ -14,6 +14,10 @@ const RECORDS = 2_000;
 const MAX_AHEAD = 17;
 /** A reader counts as blocked after this many idle turns of the event loop. */
 const TURNS_AT_REST = 200;
+/** Records of an answer that takes a second of work. */
+const HEAVY_PAGE = 100;
+/** Another installation reads so many meanwhile. */
+const LIGHT_PAGES = 3;
 
 const LARGE = {
   records: `[${`{"a":[${'1.0,'.repeat(40)}1.0]},`.repeat(20_000)}{}]`,
@@ -92,10 +96,46 @@ forEachEngine((engine) => {
       },
     );
 
-    async function trigger({ useCases }: ReadsFixture) {
-      const { projectId, integrationId } = plan;
+    promise(
+      'S12: of another installation goes on while a heavy answer is read',
+      { without: 'boundedTurns' },
+      async () => {
+        const heavy = aReadPlan({ objectName: 'companies', mappedObjectName: 'firm', pageSize: HEAVY_PAGE });
+        await reads?.stop();
+        const plans = [plan, heavy];
+        reads = await readsFixture(db(), { plans, sandbox: { records: 2 * HEAVY_PAGE }, config: { archiveMs: 0 } });
+        const { send, useCasesWith, runDue } = reads;
+        const asked: string[] = [];
+        let answered = () => {};
+        const isAnswered = new Promise<void>((resolve) => {
+          answered = resolve;
+        });
+        const recorded: typeof send = async (request) => {
+          const isHeavy = request.url.includes('/companies');
+          if (!isHeavy) await isAnswered;
+          asked.push(isHeavy ? 'heavy' : 'light');
+          const response = await send(request);
+          if (!isHeavy || asked.filter((one) => one === 'heavy').length > 1) return response;
+          answered();
+          return { ...response, text: response.text.replaceAll('"id":', `"more":[${'1.0,'.repeat(20_000)}1],"id":`) };
+        };
+        await trigger(reads);
+        await trigger(reads, heavy);
+        await runDue(useCasesWith(recorded));
+        const between = asked.slice(asked.indexOf('heavy') + 1, asked.lastIndexOf('heavy'));
+        expect(between.length).toBeGreaterThanOrEqual(LIGHT_PAGES);
+      },
+    );
+
+    async function trigger({ useCases }: ReadsFixture, { projectId, integrationId, mappedObjectName } = plan) {
       const span = { sinceTimestamp: '', untilTimestamp: '' };
-      return useCases.triggerRead({ projectId, integrationId, groupRef: 'acme', objectName: 'person', ...span });
+      return useCases.triggerRead({
+        projectId,
+        integrationId,
+        groupRef: 'acme',
+        objectName: mappedObjectName,
+        ...span,
+      });
     }
   });
 });

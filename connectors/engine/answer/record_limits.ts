@@ -3,6 +3,7 @@ import { type AnswerLimits, LIMIT_SETTINGS } from '../../../lib/http/answer_limi
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { startTurn, type Turn } from '../../../lib/loop/turn.ts';
+import { portionEnd } from '../../../lib/loop/utf8_in_turns.ts';
 import { ProviderFailure } from './failure.ts';
 
 type Limits = Pick<AnswerLimits, 'recordValues' | 'recordBytes'>;
@@ -29,7 +30,8 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   let [values, bytes] = [0, 0];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     values += 1;
-    if (typeof value === 'string') bytes += writtenBytes(value, limits.recordBytes);
+    if (typeof value === 'string')
+      bytes += value.length > PORTION ? await longBytes(value, limits.recordBytes, turn) : writtenBytes(value);
     else if (value instanceof ExactNumber) bytes += value.text.length;
     else if (Array.isArray(value)) {
       // A list is not copied when it alone is too long.
@@ -37,7 +39,7 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
       for (const item of value) rest.push(item);
     } else if (typeof value === 'object' && value !== null) {
       for (const key in value) {
-        bytes += writtenBytes(key, limits.recordBytes);
+        bytes += key.length > PORTION ? await longBytes(key, limits.recordBytes, turn) : writtenBytes(key);
         rest.push(value[key] as Json);
         if (rest.length > limits.recordValues) return 'recordValues';
       }
@@ -49,19 +51,27 @@ async function exceededBy(record: Json, limits: Limits, turn: Turn): Promise<key
   return null;
 }
 
-/** What JSON writes in more than one byte each. */
+/** Characters that are counted at once. */
+const PORTION = 64 * 1024;
+/** What JSON may write in more than its own bytes. */
 const ESCAPED = /[\p{Cc}"\\]/u;
 
-/** In UTF-8, with the escapes of JSON: a control character is written in six. Not counted further than `max`. */
-function writtenBytes(text: string, max: number): number {
-  let bytes = Buffer.byteLength(text);
-  if (!ESCAPED.test(text)) return bytes;
-  for (let i = 0; i < text.length && bytes <= max; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x20) bytes += 5;
-    else if (unit === 0x22 || unit === 0x5c) bytes += 1;
+/** In UTF-8, with the escapes of JSON. Not counted further than `max`: that alone takes long in the longest. */
+async function longBytes(text: string, max: number, turn: Turn): Promise<number> {
+  if (text.length > max) return text.length;
+  let bytes = 0;
+  for (let at = 0; at < text.length && bytes <= max; ) {
+    const end = portionEnd(text, at + PORTION);
+    bytes += writtenBytes(text.slice(at, end));
+    at = end;
+    await turn.pause();
   }
   return bytes;
+}
+
+function writtenBytes(text: string): number {
+  const quotes = 2;
+  return ESCAPED.test(text) ? Buffer.byteLength(JSON.stringify(text)) - quotes : Buffer.byteLength(text);
 }
 
 function plainId(record: Json): string {

@@ -75,6 +75,8 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
 
     return {
       async execute(sql, run) {
+        // Checking the bindings of a large row takes as long as writing it.
+        await loop.pause();
         const result = await executed(sql, run);
         // Statements are synchronous: those of one transaction would follow each other without a turn of the loop.
         await loop.pause();
