@@ -143,14 +143,31 @@ forEachEngine((engine) => {
       },
     );
 
+    promise(
+      'that is asynchronous ends with a reason when its provider file is gone',
+      { without: 'fileFirst' },
+      async () => {
+        const { write, runDue, operation, removeFile } = await world();
+        const { body } = await write({ isAsync: true });
+        removeFile();
+        expect(await runDue()).toBe(1);
+        expect(await operation(body.operationId)).toMatchObject({
+          state: 'failure',
+          result: expect.stringContaining('no provider file for sandbox'),
+        });
+      },
+    );
+
     promise('of one record waits while an earlier one is tried again', { without: 'noOrder' }, async () => {
       const { sandbox, write, runDue } = await world();
       sandbox.control.addFault({ kind: '500', object: 'contacts', times: 1 });
       const id = 'contacts-0000003';
-      for (const name of ['First', 'Second', 'Third'])
-        await write({ isAsync: true, type: 'update', records: [{ id, name }] });
-      await write({ isAsync: true, type: 'update', records: [{ id: 'contacts-0000004', name: 'Other' }] });
-      expect(await runDue()).toBe(2);
+      const update = (record: object) => write({ isAsync: true, type: 'update', records: [record] });
+      await update({ id, name: 'First' });
+      expect(await runDue()).toBe(1);
+      for (const name of ['Second', 'Third']) await update({ id, name });
+      await update({ id: 'contacts-0000004', name: 'Other' });
+      expect(await runDue()).toBe(1);
       for (let minutes = 1; minutes < 5; minutes += 1) {
         later(minutes * 60_000);
         expect(await runDue()).toBeLessThanOrEqual(1);

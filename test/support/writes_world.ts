@@ -35,6 +35,7 @@ export async function writesWorld(
 ) {
   const sandbox = await startSandbox({ records: RECORDS });
   const outbound = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
+  let isRemoved = false;
   const plan = planOf();
   const providers = loadProviders();
   const file = change(withKey(providers.get('sandbox') as Provider, takesKey));
@@ -51,7 +52,7 @@ export async function writesWorld(
       }),
       reportRejected: async () => {},
     },
-    providers: { ...providers, get: (name) => (name === 'sandbox' ? file : undefined) },
+    providers: { ...providers, get: (name) => (name === 'sandbox' && !isRemoved ? file : undefined) },
     calls: providerCalls(outbound.send),
     permits: permitsIn(db),
     clock,
@@ -70,6 +71,9 @@ export async function writesWorld(
     stores: deps.stores,
     useCases,
     send: outbound.send,
+    removeFile: () => {
+      isRemoved = true;
+    },
     /** The use cases with another outbound client, like a second replica. */
     useCasesWith: (send: Send) => makeUseCases({ ...deps, calls: providerCalls(send) }),
     async write(more: object, through = useCases): Promise<{ status: number; body: Body; isReplayed: boolean }> {

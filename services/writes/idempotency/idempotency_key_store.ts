@@ -9,6 +9,9 @@ export function sqlIdempotencyKeyStore(db: Knex): IdempotencyKeyStore {
   const keys = () => db('idempotency_keys');
   const one = ({ projectId, keyHash }: KeyOf) => keys().where({ project_id: projectId, key_hash: keyHash });
 
+  const of = ({ projectId, id }: { projectId: string; id: string }) =>
+    keys().where({ project_id: projectId, operation_id: id });
+
   return {
     async take(key, fingerprint) {
       for (;;) {
@@ -32,21 +35,17 @@ export function sqlIdempotencyKeyStore(db: Knex): IdempotencyKeyStore {
     bind: async (key, operationId) => {
       await one(key).update({ operation_id: operationId });
     },
-    answer: async (operationId, { status, sealedBody, keepMs }) => {
-      await keys()
-        .where({ operation_id: operationId })
-        .update({ status, sealed_body: sealedBody, expire_time: dbNow(db, keepMs) });
+    answer: async (operation, { status, sealedBody, keepMs }) => {
+      await of(operation).update({ status, sealed_body: sealedBody, expire_time: dbNow(db, keepMs) });
     },
     freeUnbound: async (key) => {
       await one(key).whereNull('operation_id').del();
     },
-    freeOf: async (operationId) => {
-      await keys().where({ operation_id: operationId }).del();
+    freeOf: async (operation) => {
+      await of(operation).del();
     },
-    keep: async (operationId, keepMs) => {
-      await keys()
-        .where({ operation_id: operationId })
-        .update({ expire_time: dbNow(db, keepMs) });
+    keep: async (operation, keepMs) => {
+      await of(operation).update({ expire_time: dbNow(db, keepMs) });
     },
     async dropExpired(abandonedMs, limit) {
       const expired = keys().where('expire_time', '<', dbNow(db)).limit(limit);

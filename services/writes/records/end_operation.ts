@@ -46,10 +46,15 @@ export function makeEndOperation({ seals, newId }: Deps) {
     const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
     await s.logs.add(projectId, id, lines);
     if (operation.isAsync) {
-      await s.idempotencyKeys.keep(id, KEY_KEPT_MS);
+      await s.idempotencyKeys.keep(operation, KEY_KEPT_MS);
       await s.outbox.add(doneEvent(ended, { newId, now }));
-    } else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(id);
-    else await s.idempotencyKeys.answer(id, { status: answer.status, sealedBody: sealedResponse, keepMs: KEY_KEPT_MS });
+    } else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(operation);
+    else
+      await s.idempotencyKeys.answer(operation, {
+        status: answer.status,
+        sealedBody: sealedResponse,
+        keepMs: KEY_KEPT_MS,
+      });
     return answer;
   };
 }

@@ -59,7 +59,7 @@ export function makeQueueWrite({ stores, seals, clock, newId, wake }: Deps) {
       await s.operations.insert({ ...operation, sealedRequest, sealedResponse: null });
       if (key) {
         await s.idempotencyKeys.bind(key, operationId);
-        await s.idempotencyKeys.answer(operationId, answer);
+        await s.idempotencyKeys.answer(operation, answer);
       }
       await s.queuedRecords.insertAll(records);
       await s.logs.add(projectId, operationId, [

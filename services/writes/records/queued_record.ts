@@ -45,7 +45,7 @@ export type QueuedRecordStore = {
   firstInLine(limit: number): Promise<string[]>;
   mendTurns(from: number, limit: number): Promise<number>;
   /** Results of an operation's records in order. */
-  listResults(operationId: string): Promise<RecordResult[]>;
+  listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
   /** Records that wait although none with their key runs; each is made ready. Returns how many. */
   mendWaiting(limit: number): Promise<number>;
 };

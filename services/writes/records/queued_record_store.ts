@@ -83,9 +83,9 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
     settle: queue.settle,
     firstInLine: queue.firstInLine,
     mendTurns: queue.mendTurns,
-    async listResults(operationId) {
+    async listResults({ projectId, id: operationId }) {
       const rows: { id: string; position: number; state: string; sealed_result: string }[] = await db('queued_records')
-        .where({ operation_id: operationId })
+        .where({ project_id: projectId, operation_id: operationId })
         .orderBy('position')
         .select('id', 'position', 'state', 'sealed_result');
       return rows.map(

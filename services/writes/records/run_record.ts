@@ -1,6 +1,5 @@
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
@@ -16,7 +15,7 @@ import type { Operation, OperationStore, SealedBodies } from '../operations/oper
 import type { EndOperation } from './end_operation.ts';
 import type { QueuedRecord, QueuedRecordStore } from './queued_record.ts';
 import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
-import { providerOf, type SendRecord } from './send_record.ts';
+import { type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, unknownEnd } from './write_failure.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
@@ -78,13 +77,7 @@ export function makeRunRecord(deps: Deps) {
 
   async function tryOnce(record: QueuedRecord, found: Found): Promise<void> {
     const { operation, request, job } = found;
-    const provider = providerOf(providers, request.plan);
-    const { isRepeatable: takesKey } = writeSupport(
-      provider,
-      request.plan.module || undefined,
-      request.plan.objectName,
-    );
-    const mayRepeat = isRepeatable(job.type, takesKey);
+    const mayRepeat = isRepeatable(job.type, takesKey(providers, request.plan));
     let { sentTime } = record;
     if (sentTime !== null && !mayRepeat)
       return finish(record, found, unknownEnd('The process that sent it was stopped before it noted the answer.'));
@@ -166,7 +159,7 @@ export function makeRunRecord(deps: Deps) {
         await s.operations.count(operation, { ...tally, attempts, now });
         return isPromoted;
       }
-      const results = await s.queuedRecords.listResults(operation.id);
+      const results = await s.queuedRecords.listResults(operation);
       const ends = results.map(
         ({ id, sealedResult: sealed }) =>
           seals.result.open({ projectId: operation.projectId, id }, sealed) as unknown as RecordEnd,

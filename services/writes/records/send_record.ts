@@ -6,6 +6,7 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { getRecord } from '../../../connectors/engine/write/get_record.ts';
 import { type WriteTarget, type Written, writeRecord } from '../../../connectors/engine/write/write_record.ts';
+import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -108,6 +109,12 @@ export function providerOf(providers: ProviderCatalogue, { provider }: WritePlan
   const found = providers.get(provider);
   if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
   return found;
+}
+
+/** Whether the provider recognises a repeated create by a key. Not known without its file, so then it does not. */
+export function takesKey(providers: ProviderCatalogue, { provider, module, objectName }: WritePlan): boolean {
+  const found = providers.get(provider);
+  return found !== undefined && writeSupport(found, module || undefined, objectName).isRepeatable;
 }
 
 /** A meter that says when the first call has its permit. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimitExhausted } from '../../../connectors/calls/rate_limit_exhausted.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
-import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
@@ -21,7 +20,7 @@ import type { EndOperation } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { QueueWrite } from './queue_write.ts';
 import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
-import { providerOf, type SendRecord } from './send_record.ts';
+import { providerOf, type SendRecord, takesKey } from './send_record.ts';
 import { classifyFailure, failedEnd, isLost, isRepeatable, notSentEnd, unknownEnd } from './write_failure.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
@@ -112,15 +111,16 @@ export function makeWriteRecords(deps: Deps) {
       createdBy: call.principal,
       now: clock.now(),
     });
+    let attempts = 1;
     let begun: Promise<void> | undefined;
     const begin = () => (begun ??= insert(operation, request, key));
     const jobs = request.records.map((_record, at) => jobOf(request, at, operation.id));
+    const noteTry = (tries: number) => void (attempts = Math.max(attempts, tries));
     const send = (job: RecordJob, isFirst: boolean) =>
-      sendNow(request, job, { deadline, begin, isBegun: () => begun !== undefined, isFirst });
+      sendNow(request, job, { deadline, begin, isBegun: () => begun !== undefined, isFirst, noteTry });
     const [first, ...rest] = jobs;
     const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
     await begin();
-    const attempts = 1;
     const answer = await stores.transaction((s) =>
       endOperation(s, { operation, request, ends, attempts, now: clock.now() }),
     );
@@ -140,17 +140,24 @@ export function makeWriteRecords(deps: Deps) {
     });
   }
 
-  type How = { deadline: number; begin: () => Promise<void>; isBegun: () => boolean; isFirst: boolean };
+  type How = {
+    deadline: number;
+    begin: () => Promise<void>;
+    isBegun: () => boolean;
+    isFirst: boolean;
+    noteTry: (tries: number) => void;
+  };
 
   /** Repeats what does no harm when it is done twice, as long as somebody waits. */
   async function sendNow(request: WriteRequest, job: RecordJob, how: How): Promise<RecordEnd> {
     const { plan, isBatch } = request;
-    const { deadline, begin, isBegun, isFirst } = how;
-    const mayRepeat = isRepeatable(job.type, takesKey(plan));
+    const { deadline, begin, isBegun, isFirst, noteTry } = how;
+    const mayRepeat = isRepeatable(job.type, takesKey(providers, plan));
     let wasLost = false;
     for (let tries = 1; ; tries += 1) {
       if (!isFirst && deadline - clock.now() < SHORTEST_CALL)
         return notSentEnd('The time of the request was over before this record was sent.', job.warnings);
+      noteTry(tries);
       try {
         const { recordId, data } = await sendRecord(plan, job, {
           isInteractive: true,
@@ -177,10 +184,6 @@ export function makeWriteRecords(deps: Deps) {
         return failedEnd(error, job.warnings);
       }
     }
-  }
-
-  function takesKey(plan: WriteRequest['plan']): boolean {
-    return writeSupport(providerOf(providers, plan), plan.module || undefined, plan.objectName).isRepeatable;
   }
 }
 
