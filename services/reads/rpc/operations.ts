@@ -1,6 +1,5 @@
-import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { LogEntry } from '../../../lib/work/operation_log.ts';
+import { logMessage } from '../../../lib/work/log_message.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import { isComplete, type Operation } from '../operations/operation.ts';
 import type { FoundOperation } from '../operations/operation_logs.ts';
@@ -112,8 +111,4 @@ type Progress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | '
 
 function progressOf({ recordsProcessed, recordsEstimatedTotal, createTime, updateTime }: Progress): Progress {
   return { recordsProcessed, recordsEstimatedTotal, createTime, updateTime };
-}
-
-function logMessage({ time, severity, msg, error = '', details }: LogEntry, operationId: string) {
-  return { timestamp: time, severity, msg, error, operationId, detailsJson: details ? stringifyJson(details) : '' };
 }

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { LogEntry } from '../../../lib/work/operation_log.ts';
+import { logMessage } from '../../../lib/work/log_message.ts';
 import { statusOf } from '../../../lib/work/states.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -44,8 +44,4 @@ function operationMessage(operation: Operation) {
     objectName: mappedObjectName,
     lastAttemptTime: lastAttemptTime ?? 0,
   };
-}
-
-function logMessage({ time, severity, msg, error = '', details }: LogEntry, operationId: string) {
-  return { timestamp: time, severity, msg, error, operationId, detailsJson: details ? stringifyJson(details) : '' };
 }
