@@ -2,6 +2,7 @@ import process from 'node:process';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
 import { deletesWorld } from '../support/deletes_world.ts';
 import { emptyReads } from '../support/empty_reads.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -45,6 +46,34 @@ forEachEngine((engine) => {
         await world.stop();
       }
     });
+
+    promise(
+      'stays forgotten, although a read looked at it before and commits after',
+      { without: 'seenAgain' },
+      async () => {
+        await emptyReads(db());
+        const world = await deletesWorld(db(), { plan: { schedule: '*/10 * * * *', backfillDays: 0 } });
+        try {
+          const { fixture, lab, plan } = world;
+          const [changed = ''] = world.ids();
+          lab.control.changeRecords('acme', { object: 'things', id: changed, updated: Date.now() });
+          await world.readChanges();
+          const messageIds = (await fixture.messages()).map(({ id }) => id);
+          const stores = sqlStores(db());
+          const find: typeof stores.boundary.find = async (object, keys) => {
+            const found = await stores.boundary.find(object, keys);
+            await world.useCases.settleMessages(newId(), { projectId: plan.projectId, messageIds, failed: 1 });
+            return found;
+          };
+          await world.readChanges({ stores: { ...stores, boundary: { ...stores.boundary, find } } });
+          expect(await world.current()).toEqual([changed]);
+          await world.readChanges();
+          expect(await world.current()).toEqual([changed, changed]);
+        } finally {
+          await world.stop();
+        }
+      },
+    );
 
     promise('is reported again by the next sweep, if it was a deleted record', { without: 'knownAgain' }, async () => {
       await emptyReads(db());

@@ -4,7 +4,7 @@ import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';
 import type { Form, StoryPlatform } from './story_platform.ts';
 import { endStory, randomSteps, tellSteps } from './story_steps.ts';
-import { NOTHING_WRONG, type Verdict, verdictOf } from './story_verdict.ts';
+import { isRight, NOTHING_WRONG, type Verdict, verdictOf } from './story_verdict.ts';
 import { type StoryWorld, startPlatformOfStories, startStoryWorld } from './story_world.ts';
 
 /** CAUSEWAY_STORIES=full tells more and longer ones (`npm run test:stories`); CAUSEWAY_STORY_SEED=7, or 1-10, tells those. */
@@ -98,10 +98,6 @@ async function story(world: StoryWorld, seed: number, steps?: readonly string[])
 function seedsIn(text: string): number[] {
   const [first = 1, last = first] = text.split('-').map(Number);
   return Array.from({ length: last - first + 1 }, (_none, at) => first + at);
-}
-
-function isRight(verdict: Verdict): boolean {
-  return Object.values(verdict).every(({ length }) => length === 0);
 }
 
 function printStory(seed: number, told: readonly string[], fault: Verdict | string): void {

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patienceFor } from '../../testbed/not_in_time.ts';
 import { type Reading, versionOf } from './story_provider.ts';
@@ -32,7 +33,7 @@ const PATIENCE = 10_000;
 /** The states of a delivery that ended without being accepted; `cancelled`: its destination was deleted. */
 const NAMED = new Set(['undelivered', 'cancelled']);
 
-/** Reads once more, and waits until nothing is wrong; returns what is still wrong in the end. */
+/** Reads once more, and waits until nothing is wrong; returns what is still wrong in the end, and prints what it saw. */
 export async function verdictOf(world: StoryWorld): Promise<Verdict> {
   const endTime = Date.now();
   for (const end = performance.now() + patienceFor(PATIENCE); ; await sleep(500)) {
@@ -43,8 +44,30 @@ export async function verdictOf(world: StoryWorld): Promise<Verdict> {
       open: [...openFaults(found), ...heldForDeleted(world, found)],
       received: receiverFaults(world),
     };
-    if (Object.values(verdict).every(({ length }) => length === 0) || performance.now() > end) return verdict;
+    if (isRight(verdict)) return verdict;
+    if (performance.now() > end) {
+      await printFound(world, found);
+      return verdict;
+    }
     if (needsRead(found.operations, endTime)) await world.read();
+  }
+}
+
+export function isRight(verdict: Verdict): boolean {
+  return Object.values(verdict).every(({ length }) => length === 0);
+}
+
+/** A line per operation with what came of it, so that a story that failed once, elsewhere, can be understood. */
+async function printFound(
+  { call, name, installationId, integrationId }: StoryWorld,
+  { operations, deliveries }: Found,
+) {
+  const installation = await call('GET', `/integrations/${integrationId}/installations/${installationId}`);
+  process.stdout.write(`${name}: ${JSON.stringify(installation.body)}\n`);
+  for (const operation of operations.slice(0, 6)) {
+    const logs = await call('GET', `/operations/${operation.id}/logs`);
+    const own = deliveries.filter(({ operationId }) => operationId === operation.id);
+    process.stdout.write(`${JSON.stringify([operation, own, logs.body])}\n`);
   }
 }
 

@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import type { LabFault } from '../../sandbox/lab/faults/lab_faults.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/read_plan.ts';
+import type { UseCaseDeps } from '../../services/reads/use_cases.ts';
 import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 export type DeletesWorld = Awaited<ReturnType<typeof deletesWorld>>;
@@ -29,7 +30,9 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
   const known = { get: (name: string) => (name === 'acme' ? lab.provider('acme') : undefined), list: () => [] };
   const auth = { headers: {}, query: {}, variables: {}, generation: 1, expireTime: 0, providerAppId: '' };
   const installation = { ...fixture.installation, getCallAuth: async () => auth };
-  const useCases = fixture.useCasesWith(lab.send, { providers: known, installation });
+  const useCasesWith = (more: Partial<UseCaseDeps>) =>
+    fixture.useCasesWith(lab.send, { providers: known, installation, ...more });
+  const useCases = useCasesWith({});
   const { projectId, installationId } = plan;
   const follow = () => useCases.followInstallation(newId(), { projectId, installationId });
   await follow();
@@ -42,14 +45,14 @@ export async function deletesWorld(db: Db, { deleted, plan: more = {}, records =
     /** Makes reads process a change of the installation. */
     follow,
     /** Runs operations until none can be claimed. */
-    async runAll(): Promise<void> {
-      while ((await fixture.runDue(useCases)).length > 0);
+    async runAll(those = useCases): Promise<void> {
+      while ((await fixture.runDue(those)).length > 0);
     },
-    /** Starts an incremental read and runs it. */
-    async readChanges(): Promise<void> {
+    /** Starts an incremental read and runs it, with other dependencies if any are given. */
+    async readChanges(more: Partial<UseCaseDeps> = {}): Promise<void> {
       await db('schedules').update({ next_time: 1, state: 'armed' });
       await useCases.startDueReads();
-      await this.runAll();
+      await this.runAll(useCasesWith(more));
     },
     trigger: () =>
       useCases.triggerRead({

@@ -86,8 +86,11 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
       return rows.count < max && (rows.count += 1);
     });
     const messages = messageOfKey(seen, messageOf);
-    const noted = kept.map((one) => ({ ...one, messageId: messages.get(one.key) ?? one.messageId ?? null }));
+    const isOwn = ({ originId }: Note) => originId === operation.id;
+    const noted = kept.filter(isOwn).map((one) => ({ ...one, messageId: messages.get(one.key) ?? null }));
+    const again = kept.filter((one) => !isOwn(one)).map(({ key }) => key);
     await s.boundary.put(operation, operation.id, noted);
+    await s.boundary.seeAgain(operation, operation.id, again);
   }
 
   /** `startTime`: the new watermark. */

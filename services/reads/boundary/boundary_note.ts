@@ -45,8 +45,13 @@ export function sift<R>(
 export type BoundaryStore = {
   find(object: ObjectKey, keys: readonly string[]): Promise<Note[]>;
   count(object: ObjectKey): Promise<number>;
-  /** Inserts or replaces. `operationId` is the operation that saw the records. */
+  /** Inserts or replaces. `operationId` is the operation that delivers the records. */
   put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
+  /**
+   * The operation saw these records unchanged. A row that was deleted meanwhile stays deleted: its message became
+   * undelivered after the operation had looked, and the next read has to deliver the record again.
+   */
+  seeAgain(object: ObjectKey, operationId: string, keys: readonly string[]): Promise<void>;
   /** Deletes records that this operation did not see, and records older than `from`. */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
   /** Deletes the records whose last version was in one of these messages. */

@@ -50,6 +50,10 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
           .onConflict(['installation_id', 'object_name', 'record_key'])
           .merge(['fingerprint', 'origin_id', 'operation_id', 'record_time', 'message_id']);
     },
+    async seeAgain(object, operationId, keys) {
+      for (const some of slices(keys))
+        await records(object).whereIn('record_key', some).update({ operation_id: operationId });
+    },
     async settle(object, operationId, from) {
       await records(object)
         .where((either) => either.whereNot('operation_id', operationId).orWhere('record_time', '<', from))
