@@ -3138,14 +3138,16 @@ export interface components {
             /** @description Empty if the provider has no modules. */
             defaultModule: string;
             support: components["schemas"]["Support"];
+            verified?: components["schemas"]["Verified"];
             /** @description Always empty; older clients require it. */
             providerOpts: Record<string, unknown>;
-            /** @description By name. The support of a module overrides that of the provider. */
+            /** @description By name. The support of a module overrides that of the provider; so does what its file verified. */
             modules?: {
                 [key: string]: {
                     displayName: string;
                     baseURL: string;
                     support: components["schemas"]["Support"];
+                    verified?: components["schemas"]["Verified"];
                     subscribeRequirements?: Record<string, unknown>;
                 };
             };
@@ -3272,7 +3274,7 @@ export interface components {
                 /** @description Deletions. */
                 delete: boolean;
             };
-            /** @description Deleting records; not run yet. */
+            /** @description Deleting records. */
             delete: boolean;
             /** @description Calls of your own; not run yet. */
             proxy: boolean;
@@ -3288,9 +3290,20 @@ export interface components {
             };
             /** @description Events of the provider; not run yet. */
             subscribe: boolean;
-            /** @description Writing; not run yet. */
+            /** @description Creating and updating records. */
             write: boolean;
         };
+        /** @description What a claim of `support` rests on. A verb that is missing is not supported, or its file does not say. */
+        Verified: {
+            read?: components["schemas"]["VerifiedBy"];
+            write?: components["schemas"]["VerifiedBy"];
+            delete?: components["schemas"]["VerifiedBy"];
+        };
+        /**
+         * @description `recorded`: requests and answers that were recorded at the provider; a test compares them. `live`: an account or a server of the provider, which was written to. `docs`: its documentation alone. `facts`: other public facts, such as client libraries. The last two were never run against the provider.
+         * @enum {string}
+         */
+        VerifiedBy: "recorded" | "live" | "docs" | "facts";
         ValueTemplate: {
             /** @description The name of the header or parameter. */
             name: string;

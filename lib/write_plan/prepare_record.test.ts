@@ -88,6 +88,11 @@ describe('prepareRecord', () => {
       deal: { stage: 'closedwon' },
       tags: ['R', 'blue'],
     });
+    const typed = { valueMappings: { level: { low: 1, high: '2' }, isOpen: { yes: true, no: false } } };
+    expect(prepared(typed, { level: ['low', 'high'], isOpen: 'no' }).record).toEqual({
+      level: [1, '2'],
+      isOpen: false,
+    });
     expect(prepared(rules, { phase: 'lost' }).record).toEqual({ deal: { stage: 'lost' } });
   });
 

@@ -1,3 +1,5 @@
+import type { Json } from '../json/json.ts';
+
 /** How a write treats one field of the provider. */
 export type FieldSetting = {
   default?: string | number | boolean;
@@ -36,8 +38,8 @@ export type WriteRules = {
   mappings: { mapToName: string; fieldName: string }[];
   /** Mapped optional names that the customer left unmapped: dropped from the record. */
   unmapped: string[];
-  /** By the provider's field: delivered value to the provider's value. */
-  valueMappings: Record<string, Record<string, string>>;
+  /** By the provider's field: delivered value to the provider's value, of the type that the config gives it. */
+  valueMappings: Record<string, Record<string, Json>>;
   settings: Record<string, FieldSetting>;
   /** The revision's valueDefaults.allowAnyFields. */
   allowAnyFields: boolean;

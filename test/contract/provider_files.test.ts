@@ -42,6 +42,15 @@ describe('the provider files', () => {
     }
   });
 
+  it('say of every claimed write and deletion what it rests on, in each module, and of no other', () => {
+    const claims = providers
+      .filter(({ sandbox }) => !sandbox)
+      .flatMap((provider) => [provider, ...Object.values(provider.modules ?? {})])
+      .map(({ support = [], verified = {} }) => [support.filter((verb) => verb !== 'read'), Object.keys(verified)]);
+    for (const [claimed, said] of claims) expect(said).toEqual(claimed);
+    expect(claims.filter(([claimed]) => claimed?.length).length).toBeGreaterThanOrEqual(13);
+  });
+
   it('map every one of our field types, or declare that the provider has none', () => {
     for (const { name, fieldUpsert } of providers) {
       if (!fieldUpsert || 'hook' in fieldUpsert) continue;

@@ -80,6 +80,11 @@ describe('one port', () => {
     const writable = providers.filter(([, { support }]) => support.write).map(([name]) => name);
     expect(writable).toContain('sandbox');
     expect(writable).not.toContain('github');
+    const { salesforce } = body as Record<string, unknown>;
+    expect(salesforce).toMatchObject({
+      verified: { write: 'recorded', delete: 'recorded' },
+      modules: { 'account-engagement': { verified: { write: 'facts', delete: 'facts' } } },
+    });
     const one = await request(platform.origin, 'GET', '/v1/providers/hubspot');
     expect(one.body).toEqual((body as Record<string, unknown>)['hubspot']);
     expect((await request(platform.origin, 'GET', '/v1/providers/constructor')).status).toBe(404);

@@ -44,6 +44,14 @@ describe('providerInfo', () => {
     });
   });
 
+  it('shows what a claim of support rests on, of each module by its own file', () => {
+    expect(info('salesforce')).toMatchObject({
+      verified: { write: 'recorded', delete: 'recorded' },
+      modules: { 'account-engagement': { verified: { write: 'facts', delete: 'facts' } } },
+    });
+    expect(info('github')).not.toHaveProperty('verified');
+  });
+
   it('shows read support only if the file has objects', () => {
     expect(info('adobe')).toMatchObject({ support: { read: false, write: false, proxy: false } });
     expect(info('pipedrive')).toMatchObject({ modules: { crm: { support: { read: true } } } });

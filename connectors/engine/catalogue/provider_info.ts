@@ -11,7 +11,10 @@ import type {
 } from '../file/provider.ts';
 import type { ModuleSummary, ProviderSummary } from './provider_summary.ts';
 
-/** A provider as GET /providers returns it. `support` states what Causeway does, not what the provider could do. */
+/**
+ * A provider as GET /providers returns it. `support` states what Causeway does, not what the provider could do;
+ * `verified` what that rests on, as the file says it (connectors/README.md).
+ */
 export function providerInfo(provider: ProviderSummary): JsonObject {
   return plain({
     name: provider.name,
@@ -20,6 +23,7 @@ export function providerInfo(provider: ProviderSummary): JsonObject {
     authType: provider.auth.type,
     defaultModule: provider.defaultModule ?? '',
     support: support(provider.support),
+    verified: provider.verified,
     providerOpts: {},
     modules: mapped(provider.modules, moduleInfo),
     ...authOpts(provider.auth),
@@ -50,6 +54,7 @@ function moduleInfo(module: ModuleSummary): JsonObject {
     displayName: module.displayName,
     baseURL: module.baseURL,
     support: support(module.support),
+    verified: module.verified,
     subscribeRequirements: module.subscribeRequirements,
   });
 }

@@ -7,6 +7,7 @@ import { objectRemark } from '../../../connectors/engine/objects/object_remark.t
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
 import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
+import { writeSupport } from '../../../connectors/engine/write/write_support.ts';
 import { checkUrl, type OutboundPolicy } from '../../../lib/http/guard.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
 import { isPlainObject } from '../fault.ts';
@@ -42,6 +43,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
     fieldJudge: (module, objectName) => fieldJudge(provider, module, objectName),
+    writeFacts: (module, objectName) => writeSupport(provider, module, objectName),
   };
 }
 

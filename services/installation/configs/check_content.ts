@@ -8,11 +8,17 @@ import { type Fault, isPlainObject, type Path } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
 import { type ConfigContent, configDestinationNames } from './config_content.ts';
 import { checkConfig } from './config_rules.ts';
+import type { WriteProvider } from './provider_write_rules.ts';
 
 /** A notification carries the new and the previous config, and a webhook has at most 300 KB. */
 const MAX_BYTES = 131_072;
 
-type Against = { revision: ManifestIntegration; resolution: Resolution; destinationsBefore?: readonly string[] };
+type Against = {
+  revision: ManifestIntegration;
+  resolution: Resolution;
+  provider?: WriteProvider | undefined;
+  destinationsBefore?: readonly string[];
+};
 
 /**
  * Validates a config against a revision. `matters` selects the faults that count. Throws unprocessable with an issue
@@ -20,10 +26,10 @@ type Against = { revision: ManifestIntegration; resolution: Resolution; destinat
  */
 export function checkContent(
   content: unknown,
-  { revision, resolution, destinationsBefore = [] }: Against,
+  { revision, resolution, provider, destinationsBefore = [] }: Against,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const errors = checkConfig(content, revision, { checkCron, resolution, destinationsBefore }).filter(
+  const errors = checkConfig(content, revision, { checkCron, resolution, destinationsBefore, provider }).filter(
     ({ severity }) => severity === 'error',
   );
   const faults = errors.filter(matters);
@@ -42,7 +48,7 @@ export function checkContent(
  */
 export function checkChange(
   content: ConfigContent,
-  { before, ...against }: { before: ConfigContent; revision: ManifestIntegration; resolution: Resolution },
+  { before, ...against }: Omit<Against, 'destinationsBefore'> & { before: ConfigContent },
 ): ConfigContent {
   return checkContent(
     content,

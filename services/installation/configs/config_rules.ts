@@ -8,12 +8,15 @@ import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_fiel
 import { findReadObject, objectNameOf, objectNodes } from './config_objects.ts';
 import { configShape, readEnabled, subscribeObject } from './config_shape.ts';
 import { duplicateWrites, writeObjectFaults } from './config_write_rules.ts';
+import { ifEmptyFaults, type WriteProvider } from './provider_write_rules.ts';
 
 type Rules = {
   checkCron: CheckCron;
   /** The resolved names of destinations. Null when a gateway of 0.1.0 sent none. */
   resolution: Resolution;
   destinationsBefore: readonly string[];
+  /** Undefined when its file is gone; then nothing is said against writing. */
+  provider?: WriteProvider | undefined;
 };
 
 const SCHEDULE_RULES = { syntax: 'schedule', minGap: 'schedule' };
@@ -31,6 +34,7 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...duplicateObjects(child(root, 'read')),
     ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
     ...writeFaults(child(root, 'write'), revision),
+    ...ifEmptyFaults(child(root, 'write'), revision, rules.provider),
     ...objectNodes(child(root, 'subscribe')).flatMap((node) => [
       ...subscribeFaults(node, revision),
       ...destinationFaults(child(node, 'destination'), rules),

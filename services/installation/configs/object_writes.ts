@@ -99,9 +99,8 @@ function valueMappingsOf(
   const taken = new Set([...mappings].flat().map((name) => name.toLowerCase()));
   for (const [field, words] of Object.entries(selectedValueMappings))
     if (!taken.has(field.toLowerCase())) found.set(field, words);
-  const texts = (words: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(words).map(([word, value]) => [word, String(value)]));
-  return Object.fromEntries([...found].map(([field, words]) => [field, texts(words)]));
+  // A config's values come from JSON, and its rules refuse lists and objects here.
+  return Object.fromEntries(found) as WriteRules['valueMappings'];
 }
 
 /** By the provider's field. A default that the revision does not allow is left out; the installation warns about it. */

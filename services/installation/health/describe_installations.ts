@@ -2,6 +2,7 @@ import { parseJson } from '../../../lib/json/json.ts';
 import type { ConfigContent } from '../configs/config_content.ts';
 import { configRemarks } from '../configs/config_rules.ts';
 import { objectPlans } from '../configs/object_plan.ts';
+import { ifEmptyFaults, unwritableRemarks } from '../configs/provider_write_rules.ts';
 import { idIn } from '../destinations/destination.ts';
 import type { FindDestinationNames } from '../destinations/destination_names.ts';
 import { type Warning, warningOf } from '../fault.ts';
@@ -9,6 +10,7 @@ import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { FullInstallation } from '../installations/installation.ts';
 import type { IntegrationStore, StoredRevision } from '../integrations/integration.ts';
 import { type ManifestIntegration, notRunBlocks, notRunFaults } from '../manifests/manifest.ts';
+import type { Connectors } from '../providers/provider.ts';
 import { type HealthFacts, type HealthReason, healthReasons } from './health.ts';
 
 type Deps = { stores: { healthReports: HealthReportStore } };
@@ -54,7 +56,7 @@ export function makeDescribeInstallations({ stores }: Deps, { findConfigFacts, f
   }
 }
 
-type ConfigDeps = { stores: { integrations: IntegrationStore } };
+type ConfigDeps = { stores: { integrations: IntegrationStore }; connectors: Pick<Connectors, 'find'> };
 
 /** What follows from a config and the revisions of its integration alone. */
 type ConfigFacts = Pick<HealthFacts, 'objects' | 'notRun' | 'configuredSince'> & { warnings: Warning[] };
@@ -67,7 +69,7 @@ const CACHE_SIZE = 5_000;
  * The facts of each installation, in order. Configs and revisions never change under their ids, so their facts are
  * cached: the hot read reads and parses no revision. A miss costs one query for a project.
  */
-export function makeFindConfigFacts({ stores }: ConfigDeps) {
+export function makeFindConfigFacts({ stores, connectors }: ConfigDeps) {
   const cache = new Map<string, ConfigFacts>();
 
   return async function findConfigFacts(found: FullInstallation[]): Promise<ConfigFacts[]> {
@@ -76,7 +78,7 @@ export function makeFindConfigFacts({ stores }: ConfigDeps) {
     for (const projectId of new Set(missed.map(({ installation }) => installation.projectId))) {
       const owners = missed.filter(({ installation }) => installation.projectId === projectId);
       const revisions = await revisionsOf(projectId, owners);
-      for (const owner of owners) loaded.set(keyOf(owner), factsOf(owner, revisions));
+      for (const owner of owners) loaded.set(keyOf(owner), factsOf(owner, revisions, connectors));
     }
     const facts = found.map((owner) => loaded.get(keyOf(owner)) ?? cache.get(keyOf(owner)) ?? NOTHING);
     for (const [key, value] of loaded) remember(cache, key, value);
@@ -108,6 +110,7 @@ function remember(cache: Map<string, ConfigFacts>, key: string, facts: ConfigFac
 function factsOf(
   { installation: { config }, latestRevisionId }: FullInstallation,
   revisions: Map<string, Revision>,
+  connectors: Pick<Connectors, 'find'>,
 ): ConfigFacts {
   const pinned = revisions.get(config.revisionId);
   if (!pinned) return NOTHING;
@@ -124,11 +127,21 @@ function factsOf(
     })),
     notRun: notRunBlocks(latest.content),
     configuredSince: Math.max(config.createTime, latest.createTime),
-    warnings: warningsOf(content, pinned.content, latest.content),
+    warnings: warningsOf(content, { pinned: pinned.content, latest: latest.content }, connectors),
   };
 }
 
-function warningsOf(content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration): Warning[] {
+type Revisions = { pinned: ManifestIntegration; latest: ManifestIntegration };
+
+function warningsOf(content: ConfigContent, revisions: Revisions, connectors: Pick<Connectors, 'find'>): Warning[] {
+  const { pinned, latest } = revisions;
   const block = { value: latest, path: ['latestRevision', 'content'] };
-  return [...configRemarks(content, pinned), ...notRunFaults(block)].map(warningOf);
+  const provider = connectors.find(pinned.provider);
+  const write = { value: content.write, path: ['config', 'content', 'write'] };
+  return [
+    ...configRemarks(content, pinned),
+    ...ifEmptyFaults(write, pinned, provider),
+    ...unwritableRemarks(content, revisions, provider),
+    ...notRunFaults(block),
+  ].map(warningOf);
 }

@@ -19,6 +19,7 @@ import type { HealthReportStore } from '../health_reports/health_report.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { Connectors } from '../providers/provider.ts';
 import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
 import { installationEvent } from './installation_event.ts';
 import { chooseConnection } from './installations.ts';
@@ -31,7 +32,13 @@ type Stores = {
   events: OutboxStore;
   destinations: DestinationStore;
 };
-type Deps = { stores: Transacting<Stores>; clock: Clock; newId: NewId; audit: Audit<'installation'> };
+type Deps = {
+  stores: Transacting<Stores>;
+  connectors: Pick<Connectors, 'find'>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'installation'>;
+};
 
 type InstallationChange = {
   projectId: string;
@@ -72,7 +79,7 @@ const MAX_ROUNDS = 5;
  * The config is pinned to the latest revision, so the integration is held until the commit, as in createInstallation.
  */
 export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
-  const { stores, clock, newId, audit } = deps;
+  const { stores, connectors, clock, newId, audit } = deps;
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
     let sampled: AskedFields = new Map();
@@ -137,7 +144,13 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     const { config, groupRef } = owner.installation;
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const before = parseJson(config.contentJson) as ConfigContent;
-    const content = checkChange(change.next(before, revision), { before, revision, resolution: change.resolution });
+    const against = {
+      before,
+      revision,
+      resolution: change.resolution,
+      provider: connectors.find(integration.provider),
+    };
+    const content = checkChange(change.next(before, revision), against);
     const connection = connectionId
       ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
       : owner.connection;

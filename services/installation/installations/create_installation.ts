@@ -15,6 +15,7 @@ import { checkResolution } from '../destinations/destination_names.ts';
 import type { Integration, IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { Connectors } from '../providers/provider.ts';
 import { checkRefs } from '../refs.ts';
 import type { FullInstallation, Installation, InstallationStore } from './installation.ts';
 import { installationEvent } from './installation_event.ts';
@@ -29,6 +30,7 @@ type Deps = {
     events: OutboxStore;
     destinations: DestinationStore;
   }>;
+  connectors: Pick<Connectors, 'find'>;
   clock: Clock;
   newId: NewId;
   audit: Audit<'installation'>;
@@ -59,7 +61,7 @@ const MAX_ROUNDS = 3;
  * Otherwise, a destination that only the older revision names could be deleted after such a deploy.
  */
 export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
-  const { stores, clock, newId, audit } = deps;
+  const { stores, connectors, clock, newId, audit } = deps;
   return async function createInstallation(call: Call, request: NewInstallation): Promise<FullInstallation> {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const created = await tryOnce(call, request);
@@ -77,8 +79,9 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     checkRefs({ groupRef, connectionId, 'config.createdBy': request.createdBy }, ['connectionId', 'config.createdBy']);
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const { resolution = null } = request;
-    const content = checkContent(JSON.parse(request.configContentJson || 'null'), { revision, resolution });
     const { provider } = integration;
+    const against = { revision, resolution, provider: connectors.find(provider) };
+    const content = checkContent(JSON.parse(request.configContentJson || 'null'), against);
     const found = await chooseConnection(stores, { ...request, provider });
     const plans = request.skipSampling ? [] : objectPlans(content, revision, revision);
     const warnings = await sampleReads(call, found.connection, plans);

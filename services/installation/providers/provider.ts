@@ -40,8 +40,11 @@ export type ProviderFacts = {
   objectRemark(module: string | undefined, objectName: string): ObjectRemark | null;
   /** Judges fields of an object by name, null for a known one; null where the provider file lists no fields of it. */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
+  writeFacts(module: string | undefined, objectName: string): WriteFacts;
 };
 
+/** What the provider file says about writing an object of a module; no types for an object that it can't write. */
+export type WriteFacts = { types: readonly ('create' | 'update' | 'delete')[]; canGet: boolean };
 type FieldJudge = (fieldName: string) => { message: string; suggestion: string } | null;
 /** `isUnreadable`: reads of the object fail. Otherwise the file does not know it. `suggestion`: what to do. */
 type ObjectRemark = { isUnreadable: boolean; message: string; suggestion: string };

@@ -75,7 +75,7 @@ describe('findWritePlan', () => {
         { mapToName: 'mail', fieldName: "$['emails'][0]" },
       ],
       unmapped: ['nick', 'stage'],
-      valueMappings: { "$['emails'][0]": { none: '' }, phone: { no: '0' } },
+      valueMappings: { "$['emails'][0]": { none: '' }, phone: { no: 0 } },
       settings: {},
       allowAnyFields: false,
     });

@@ -10,6 +10,7 @@ import { Page } from '../../place/page.tsx';
 import { TryProvider } from './try_provider.tsx';
 
 type Provider = Schema<'ProviderInfo'>;
+type VerifiedBy = Schema<'VerifiedBy'>;
 
 /** /providers with a search, and /providers/<name>. */
 export function Providers() {
@@ -24,6 +25,12 @@ const AUTH_NAMES: Readonly<Record<string, string>> = {
   jwt: 'Signed token',
   custom: 'Its own fields',
   none: 'Nothing',
+};
+const VERIFIED_BY: Readonly<Record<VerifiedBy, string>> = {
+  recorded: 'verified by recorded answers',
+  live: 'verified at a live server',
+  docs: 'by its documentation only',
+  facts: 'by public facts only',
 };
 /** Rows that are drawn; a search finds the others. */
 const SHOWN = 100;
@@ -73,7 +80,8 @@ function Catalogue() {
 function ProviderDetail({ name }: { name: string }) {
   const path = { provider: name };
   const { data, problem } = useAsked('getProvider', { path }, { everyMs: 60_000 });
-  const said = (isSupported: boolean) => (isSupported ? 'yes' : 'no');
+  const said = (isSupported: boolean, by?: VerifiedBy) =>
+    isSupported ? `yes${by ? `, ${wordOf(VERIFIED_BY, by)}` : ''}` : 'no';
   return (
     <Page title={data?.displayName ?? name} problem={problem} asked={{ id: 'getProvider', path }}>
       {data && (
@@ -85,7 +93,8 @@ function ProviderDetail({ name }: { name: string }) {
                 'Customers sign in with': wordOf(AUTH_NAMES, data.authType),
                 'Base URL': <code>{data.baseURL}</code>,
                 Read: said(data.support.read),
-                Write: said(data.support.write),
+                Write: said(data.support.write, data.verified?.write),
+                Delete: said(data.support.delete, data.verified?.delete),
                 Search: said(Object.values(data.support.search.operators).some(Boolean)),
                 Proxy: said(data.support.proxy),
                 Subscribe: said(data.support.subscribe),

@@ -1,0 +1,84 @@
+/**
+ * Compares what a config writes with what the provider file can write. The file may change with each release, so only
+ * what can never work is an error; the rest is a warning of the installation.
+ */
+import { child, error, type Fault, isPlainObject, type PathNode, warning } from '../fault.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { ProviderFacts } from '../providers/provider.ts';
+import { findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
+
+export type WriteProvider = Pick<ProviderFacts, 'displayName' | 'writeFacts'>;
+
+/** `ifEmpty` needs a call that gets one record by its id: without it every update of the object is refused. */
+export function ifEmptyFaults(
+  write: PathNode,
+  revision: ManifestIntegration,
+  provider: WriteProvider | undefined,
+): Fault[] {
+  if (!provider) return [];
+  return objectNodes(write).flatMap((node) => {
+    const object = findWriteObject(revision, objectNameOf(node));
+    const facts = object && provider.writeFacts(revision.module, object.objectName);
+    if (!facts || facts.canGet) return [];
+    const settings = child(node, 'selectedFieldSettings');
+    return Object.keys(isPlainObject(settings.value) ? settings.value : {}).flatMap((field) => {
+      const { value, path } = child(child(settings, field), 'writeOnUpdate');
+      if (value !== 'ifEmpty') return [];
+      const message = `${field} can't be written only where it is empty: ${provider.displayName} has no call that gets one record of ${object.objectName}.`;
+      return [error(path, 'write-if-empty', message, 'Set writeOnUpdate to always or never.')];
+    });
+  });
+}
+
+/** Objects and deletions of a config, and objects of its manifest, that the provider file can't write. */
+export function unwritableRemarks(
+  content: unknown,
+  { pinned, latest }: { pinned: ManifestIntegration; latest: ManifestIntegration },
+  provider: WriteProvider | undefined,
+): Fault[] {
+  if (!provider) return [];
+  const nodes = objectNodes(child({ value: content, path: ['config', 'content'] }, 'write'));
+  const entries = nodes.flatMap((node) => {
+    const object = findWriteObject(pinned, objectNameOf(node));
+    return object ? [{ node, objectName: object.objectName }] : [];
+  });
+  const named = new Set(entries.map(({ objectName }) => objectName));
+  const others = (latest.write?.objects ?? []).flatMap(({ objectName }, at) =>
+    named.has(objectName)
+      ? []
+      : unwritable(['latestRevision', 'content', 'write', 'objects', at], objectName, latest, provider),
+  );
+  return [
+    ...entries.flatMap(({ node, objectName }) => [
+      ...unwritable(node.path, objectName, pinned, provider),
+      ...undeletable(node, objectName, pinned, provider),
+    ]),
+    ...others,
+  ];
+}
+
+function unwritable(
+  path: Fault['path'],
+  objectName: string,
+  { module }: ManifestIntegration,
+  { displayName, writeFacts }: WriteProvider,
+): Fault[] {
+  if (writeFacts(module, objectName).types.length > 0) return [];
+  const message = `Causeway can't write ${objectName} of ${displayName}: its provider file does not say how. A write of it is refused.`;
+  return [
+    warning(path, 'object-writable', message, 'Remove the object from `write`, or add `write` to the provider file.'),
+  ];
+}
+
+function undeletable(
+  node: PathNode,
+  objectName: string,
+  { module }: ManifestIntegration,
+  { displayName, writeFacts }: WriteProvider,
+): Fault[] {
+  const { value, path } = child(child(node, 'deletionSettings'), 'enabled');
+  const { types } = writeFacts(module, objectName);
+  if (value !== true || types.length === 0 || types.includes('delete')) return [];
+  const message = `Causeway can't delete ${objectName} of ${displayName}: its provider file has no deletion. A deletion is refused.`;
+  return [warning(path, 'object-deletable', message, 'Set it to false, or add `write.delete` to the provider file.')];
+}
