@@ -15,4 +15,5 @@ export const benches: Readonly<Record<string, () => Promise<BenchResult>>> = {
   stall: async () => (await import('./stall.ts')).benchStall(),
   start: async () => (await import('./start.ts')).benchStart(),
   write: async () => (await import('./write.ts')).benchWrite(),
+  'write-records': async () => (await import('./write_records.ts')).benchWriteRecords(),
 };

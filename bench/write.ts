@@ -1,9 +1,6 @@
-import type { Buffer } from 'node:buffer';
-import { spawn } from 'node:child_process';
-import process from 'node:process';
-import { assetPath } from '../lib/assets/asset_path.ts';
 import { startReadyProcess } from '../testbed/ready_process.ts';
 import { loadFailures } from './load/load_failures.ts';
+import { runWriteLoad, type WriteLoad } from './load/run_write_load.ts';
 import { medianOf } from './measure/median.ts';
 import { startEmbeddedProcess } from './measure/platform_process.ts';
 import { sizeOf } from './measure/size_of.ts';
@@ -20,8 +17,7 @@ const SETTINGS = {
   CAUSEWAY_GATEWAY_RATE_PER_ADDRESS: '100000000',
 };
 
-type Load = { ok: number; failed: number; firstFailure?: string; perSecond: number };
-type Round = { floor: Load; ours: Load };
+type Round = { floor: WriteLoad; ours: WriteLoad };
 
 /**
  * createTopic at 32 callers, alternating with bare express that does one SQLite insert. Both wait for the disk before
@@ -56,14 +52,6 @@ function measureRounds(): Promise<{ warmUp: Round; rounds: Round[] }> {
   });
 }
 
-async function load(url: string, apiKey: string): Promise<Load> {
-  const script = assetPath('dist/bench/load/write_load.js');
-  const child = spawn(process.execPath, [script, url, String(CALLERS), String(MEASURE_MS), apiKey], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (!text) throw new Error(`The load generator ended with ${code} before it had figures.`);
-  return JSON.parse(text) as Load;
+function load(url: string, apiKey: string): Promise<WriteLoad> {
+  return runWriteLoad({ url, callers: CALLERS, ms: MEASURE_MS, apiKey });
 }

@@ -31,5 +31,5 @@ export async function runBench(name: string, { root, signal }: Options): Promise
 /** The sentence of a failed bench or of an uncaught error, for one cell of a table. */
 function faultIn(stderr: string): string | undefined {
   const lines = stderr.split('\n');
-  return lines.find((line) => /^bench \w+ failed: |^\w*Error: /.test(line));
+  return lines.find((line) => /^bench [\w-]+ failed: |^\w*Error: /.test(line));
 }

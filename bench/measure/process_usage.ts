@@ -1,13 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts a process's time in hundredths of a second. */
 const TICK_MS = 10;
 
 /** CPU time of a process with all its threads, in ms. Other load on the machine hardly changes it. */
 export function cpuMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** The same of a process and all that descend from it and run now, as the services and servers of the services form. */
+export function cpuMsOfAll(pid: number): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      parents.set(Number(name), Number(statOf(Number(name))[1]));
+    } catch {
+      // It has ended since the folder was listed.
+    }
+  }
+  const isBelow = (one: number | undefined): boolean => one !== undefined && (one === pid || isBelow(parents.get(one)));
+  return [...parents.keys()].filter(isBelow).reduce((sum, one) => sum + cpuMs(one), 0);
+}
+
+/** The fields of a process's state after its name, which may contain spaces. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** Resident size of a process, in MB. */

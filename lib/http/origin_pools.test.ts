@@ -14,6 +14,15 @@ describe('the pools of the outbound client', () => {
     await pools.close();
   });
 
+  it('are apart for accounts that hang apart', async () => {
+    const pools = originPools({ connect, connections: 1, maxOrigins: 3 });
+    const lent: Pool[] = [];
+    for (const account of ['a', 'b', 'a'])
+      await pools.use('https://a.example.com', async (pool) => lent.push(pool), account);
+    expect([lent[0] === lent[1], lent[0] === lent[2]]).toEqual([false, true]);
+    await pools.close();
+  });
+
   it('are let go when many origins have been used since, and nobody uses them', async () => {
     const pools = originPools({ connect, connections: 1, maxOrigins: 3 });
     const lent: Pool[] = [];

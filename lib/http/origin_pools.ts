@@ -2,8 +2,8 @@ import { type buildConnector, Pool } from 'undici';
 
 type Entry = { pool: Pool; inUse: number };
 type OriginPools = {
-  /** Acquires the pool of an origin for one exchange. */
-  use<T>(origin: string, exchange: (pool: Pool) => Promise<T>): Promise<T>;
+  /** Acquires the pool of an origin for one exchange; the one of an account when it is named. */
+  use<T>(origin: string, exchange: (pool: Pool) => Promise<T>, account?: string): Promise<T>;
   /** Closes all connections. Running exchanges fail. */
   close(): Promise<void>;
 };
@@ -20,10 +20,11 @@ export function originPools(options: {
   const pools = new Map<string, Entry>();
 
   /** LRU by insertion order of the map: re-inserting a pool makes it the most recent. */
-  function take(origin: string): Entry {
-    const entry = pools.get(origin) ?? { pool: newPool(origin), inUse: 0 };
-    pools.delete(origin);
-    pools.set(origin, entry);
+  function take(origin: string, account: string): Entry {
+    const name = `${origin} ${account}`;
+    const entry = pools.get(name) ?? { pool: newPool(origin), inUse: 0 };
+    pools.delete(name);
+    pools.set(name, entry);
     return entry;
   }
 
@@ -34,17 +35,17 @@ export function originPools(options: {
   }
 
   function dropIdle(): void {
-    for (const [origin, { pool, inUse }] of pools) {
+    for (const [name, { pool, inUse }] of pools) {
       if (pools.size <= options.maxOrigins) return;
       if (inUse > 0) continue;
-      pools.delete(origin);
+      pools.delete(name);
       void pool.close();
     }
   }
 
   return {
-    async use(origin, exchange) {
-      const entry = take(origin);
+    async use(origin, exchange, account = '') {
+      const entry = take(origin, account);
       entry.inUse += 1;
       try {
         return await exchange(entry.pool);

@@ -25,6 +25,8 @@ export type OutboundRequest = {
   maxBytes?: number | undefined;
   /** Truncate a larger body instead of failing; for answers that are only displayed, as a webhook receiver's. */
   cutBody?: boolean | undefined;
+  /** Gives the account connections of its own: where one hangs, the others of its origin go on. */
+  account?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -80,8 +82,10 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     const { headMs, totalMs } = { headMs: request.headTimeoutMs ?? 15_000, totalMs: request.timeoutMs ?? 60_000 };
     const deadlines = startDeadlines({ headMs, totalMs, signal: request.signal });
     try {
-      return await pools.use(url.origin, (pool) =>
-        exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }),
+      return await pools.use(
+        url.origin,
+        (pool) => exchange(pool, url, request, { deadlines, limits: options.limits ?? ANSWER_LIMITS }),
+        request.account,
       );
     } catch (error) {
       throw toOutboundError(error);

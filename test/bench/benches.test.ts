@@ -34,6 +34,15 @@ const FIGURES: Record<string, string[]> = {
   stall: ['worst', 'rows'],
   start: ['providersListTimesOfBareNode', 'readyTimesOfBareNode', 'bareNodeMs', 'providersListMs', 'readyMs'],
   write: ['createTopicPerSecond', 'floorPerSecond', 'ratios'],
+  'write-records': [
+    'writesPerSecond',
+    'floorPerSecond',
+    'cpuMicrosPerWrite',
+    'floorCpuMicrosPerWrite',
+    'ratios',
+    'elsewhere.times',
+    'sameHost.times',
+  ],
 };
 
 const tiny = { CAUSEWAY_BENCH_SIZE: 'tiny' };

@@ -69,7 +69,8 @@ export function makeSendRecord({ providers, calls, budgets, installation, clock 
       return calls({ held: secretsIn(attachments), meter }, async ({ send, value }) => {
         const timed: Send = (request) => {
           const timeoutMs = Math.max(1, Math.min(LONGEST_CALL, how.deadline - clock.now()));
-          return send({ ...request, timeoutMs, headTimeoutMs: timeoutMs, signal: how.signal });
+          const account = plan.connectionId;
+          return send({ ...request, account, timeoutMs, headTimeoutMs: timeoutMs, signal: how.signal });
         };
         const written = await writeRecord(target, await recordOf(target, job, timed), timed, clock.now());
         return { ...written, data: value(written.data) };
