@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startPlatform } from '../embedded/platform.ts';
+import type { Ready } from '../embedded/ready.ts';
 import type { LiveSource, StartLiveSource } from './live/live_source.ts';
 import { startRedmine } from './live/redmine.ts';
 import { startWordPress } from './live/wordpress.ts';
+import { writeBack } from './live/write_back.ts';
 import { type Receiver, startReceiver } from './scenario/receiver.ts';
 import { runScenario } from './scenario/scenario.ts';
 
 /**
  * `npm run test:live [-- wordpress redmine]`: the main job against third-party software. An embedded platform reads
  * Debian's WordPress and Redmine, which run on loopback with their own databases, through the public interface. Every
- * record that their databases count must arrive at a webhook, signed. Not part of `npm test`: it installs packages that
+ * record that their databases count must arrive at a webhook, signed. Then it writes a record into each and reads it back. Not part of `npm test`: it installs packages that
  * nothing else needs.
  */
 const SOURCES: Record<string, StartLiveSource> = { wordpress: startWordPress, redmine: startRedmine };
@@ -40,16 +42,15 @@ async function linesOf(name: string): Promise<Line[]> {
     mkdirSync(own);
     const source = await start(own, console.log);
     stops.push(source.stop);
-    return report(name, source, await readAll(name, source));
+    const ready = await startCauseway(name);
+    return [...report(name, source, await readAll(ready, source)), ...(await writeBack(ready, source))];
   } catch (error) {
     console.error(error);
     return [{ passed: false, text: `${name}: ${(error as Error).message.split('\n')[0]}` }];
   }
 }
 
-async function readAll(name: string, { url, provider, credentials, objects }: LiveSource): Promise<Receiver> {
-  const receiver = await startReceiver();
-  stops.push(receiver.stop);
+async function startCauseway(name: string): Promise<Ready> {
   const options = {
     dataDir: join(folder, `${name}-causeway`),
     port: 0,
@@ -58,8 +59,14 @@ async function readAll(name: string, { url, provider, credentials, objects }: Li
   } as const;
   const platform = await startPlatform(options);
   stops.push(platform.stop);
+  return platform.ready;
+}
+
+async function readAll(ready: Ready, { url, provider, credentials, objects }: LiveSource): Promise<Receiver> {
+  const receiver = await startReceiver();
+  stops.push(receiver.stop);
   console.log(`Reading ${url} ...`);
-  const { read, ms } = await runScenario({ ready: platform.ready, receiver, provider, credentials, objects });
+  const { read, ms } = await runScenario({ ready, receiver, provider, credentials, objects });
   console.log(`${read} records read; the backfills took ${ms} ms.`);
   return receiver;
 }

@@ -9,6 +9,8 @@ export type LiveSource = {
   objects: ScenarioObject[];
   /** The number of records in its own database, by object. */
   counts: Record<string, number>;
+  /** What is written into it and read back; `field` is text that the creation and the change set. */
+  written: { object: string; field: string; create: Record<string, unknown>; change: Record<string, unknown> };
   stop(): Promise<void>;
 };
 

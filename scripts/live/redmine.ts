@@ -45,6 +45,12 @@ export async function startRedmine(folder: string, say: (line: string) => void):
     credentials: { apiKey, providerMetadata: { siteUrl: url } },
     objects: Object.keys(counts).map((name) => ({ name, fields: ['id'] })),
     counts,
+    written: {
+      object: 'issues',
+      field: 'subject',
+      create: { project_id: 1, tracker_id: 1, subject: 'Written by Causeway' },
+      change: { subject: 'Changed by Causeway' },
+    },
     stop,
   };
 }

@@ -25,6 +25,12 @@ export async function startWordPress(folder: string, say: (line: string) => void
       { name: 'comments', fields: ['id', 'post', 'author_name'] },
     ],
     counts,
+    written: {
+      object: 'posts',
+      field: 'slug',
+      create: { title: 'Written by Causeway', slug: 'written-by-causeway', status: 'publish' },
+      change: { slug: 'changed-by-causeway' },
+    },
     async stop() {
       await stop();
       await mariadb.stop();
