@@ -1,7 +1,7 @@
 // Bundles the programs that people wait for: `node scripts/bundle_programs.mjs <folder>`, a step of the build
 // (docs/adr/0043). A bundle lies in <folder>/bundled with its source map; the program's own path gets a few lines that
 // start it. Everything else in the folder stays as compiled: scripts, benches and processes with a mutation use it.
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
@@ -11,11 +11,7 @@ const PROGRAMS = [
   'cli/main',
   'embedded/main',
   'gateway/main',
-  'services/identity/main',
-  'services/installation/main',
-  'services/reads/main',
-  'services/writes/main',
-  'services/notifications/main',
+  ...readdirSync(`${ROOT}/services`).map((service) => `services/${service}/main`),
   'sandbox/main',
 ];
 /** Not bundled: a native addon, and drivers that knex knows and Causeway does not have. */

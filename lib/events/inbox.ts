@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../db/errors.ts';
 import { dbNow } from '../db/now.ts';
-import type { Service } from '../trust/arrows.ts';
+import { SERVICES, type Service } from '../trust/arrows.ts';
 
 /**
  * Makes event handling idempotent. An event may arrive any number of times. Its id is committed here together with its
@@ -34,10 +34,7 @@ const KEPT = 7 * 24 * HOUR;
 /** Six times the longest gap between two publications of an event. */
 const GRACE = HOUR;
 /** The rows of versions that did not store the producer have the last one. */
-const PRODUCERS = ['identity', 'installation', 'reads', 'writes', 'notifications', ''] as const satisfies (
-  | Service
-  | ''
-)[];
+const PRODUCERS = [...SERVICES, ''] as const;
 
 export function inboxStore(db: Knex): InboxStore {
   const inbox = () => db('inbox');

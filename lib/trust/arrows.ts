@@ -1,8 +1,12 @@
+/**
+ * The processes that own data: what the gateway and other services call, and what an event has as producer and
+ * consumers. Each stands after those that it calls, so they start in this order.
+ */
+export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
+export type Service = (typeof SERVICES)[number];
 /** The processes of a deployment. Each has a key of its own where keys are set. */
-export const PROCESSES = ['gateway', 'identity', 'installation', 'reads', 'writes', 'notifications'] as const;
+export const PROCESSES = ['gateway', ...SERVICES] as const;
 export type ProcessName = (typeof PROCESSES)[number];
-/** The processes that own data: what the gateway and other services call, and what an event has as producer and consumers. */
-export type Service = Exclude<ProcessName, 'gateway'>;
 
 /**
  * The arrows of docs/architecture.md with the methods that each grants: what a process calls and no more, so that the

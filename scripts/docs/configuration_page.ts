@@ -3,20 +3,12 @@ import { settings as embedded } from '../../embedded/settings.ts';
 import { settings as gateway } from '../../gateway/config.ts';
 import type { Setting, Settings } from '../../lib/config/settings.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
-import { settings as identity } from '../../services/identity/config.ts';
-import { settings as installation } from '../../services/installation/config.ts';
-import { settings as notifications } from '../../services/notifications/config.ts';
-import { settings as reads } from '../../services/reads/config.ts';
-import { settings as writes } from '../../services/writes/config.ts';
+import { serviceModules } from '../services/service_modules.ts';
 
 const processes: [name: string, settings: Settings][] = [
   ['The embedded form', embedded],
   ['gateway', gateway],
-  ['identity', identity],
-  ['installation', installation],
-  ['reads', reads],
-  ['writes', writes],
-  ['notifications', notifications],
+  ...Object.entries(serviceModules).map(([name, { settings }]): [string, Settings] => [name, settings]),
 ];
 
 /** The settings of all processes, without duplicates. */

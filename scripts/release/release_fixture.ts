@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { openDatabase } from '../../lib/db/open.ts';
-import { SERVICES } from '../services/members.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { ENGINES, FIXTURES, type FixtureEngine, type Story, startFixtureSandbox } from './fixture_world.ts';
 import { type KillableForm, startForm } from './killable_form.ts';
 import { startRefusingReceiver } from './refusing_receiver.ts';

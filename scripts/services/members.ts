@@ -1,11 +1,8 @@
-import type { ProcessName } from '../../lib/trust/arrows.ts';
+import { type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
 import { freePort } from '../servers/free_port.ts';
 
-/** The services, each after those it depends on; the gateway comes last. */
-export const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
-export type ServiceOfGroup = (typeof SERVICES)[number];
 /** 0 leaves a service out, as only `writes` may be. */
-export type Replicas = Partial<Record<ServiceOfGroup, number>>;
+export type Replicas = Partial<Record<Service, number>>;
 
 /** One process of the group: its program, address and environment. */
 export type Member = { name: string; script: string; port: number; environment: NodeJS.ProcessEnv };
@@ -21,7 +18,7 @@ type Plan = {
   environmentOf(process: ProcessName): NodeJS.ProcessEnv;
 };
 
-type Seat = { service: ServiceOfGroup; name: string; port: number };
+type Seat = { service: Service; name: string; port: number };
 
 /** Plans the group: each process keeps its port when it restarts, so that the others find it. */
 export async function planMembers({
@@ -62,7 +59,7 @@ export async function planMembers({
 }
 
 /** The address of a service with all its replicas, as the processes of the group get it. */
-export function addressIn(members: readonly Member[], service: ServiceOfGroup): string {
+export function addressIn(members: readonly Member[], service: Service): string {
   return members[0]?.environment[setting(service, 'ADDRESS')] ?? '';
 }
 
@@ -85,7 +82,7 @@ async function untakenPort(taken: Set<number>): Promise<number> {
 }
 
 /** All replicas in one address: a client balances its calls over them. Empty for a service that is left out. */
-function addressOf(seats: Seat[], service: ServiceOfGroup): string {
+function addressOf(seats: Seat[], service: Service): string {
   const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
   return addresses.length > 1 ? `ipv4:${addresses.join()}` : addresses.join();
 }

@@ -10,7 +10,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import type { ProcessName } from '../../lib/trust/arrows.ts';
+import { type ProcessName, SERVICES } from '../../lib/trust/arrows.ts';
 import type { Trust } from '../../lib/trust/trust.ts';
 import { firstOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
@@ -20,7 +20,7 @@ import { createDatabases } from './databases.ts';
 import { type GroupDir, gatewayTrust, openGroupDir } from './group_dir.ts';
 import { keepServer } from './keep_server.ts';
 import { type MemberProcess, startMember } from './member_process.ts';
-import { addressIn, planMembers, type Replicas, SERVICES } from './members.ts';
+import { addressIn, planMembers, type Replicas } from './members.ts';
 import { announceGroup } from './running_group.ts';
 
 /** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */

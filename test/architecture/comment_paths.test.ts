@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../../scripts/services/members.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { sourceFiles } from './source_files.ts';
 
 const COMMENT = /^\s*(\/\/|\*|\/\*)/;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../../scripts/services/members.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { mapFaults } from './map.ts';
 import { sourceFiles } from './source_files.ts';
 

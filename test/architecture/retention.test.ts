@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../../scripts/services/members.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { retentions as identity } from '../../services/identity/jobs/retention.ts';
 import { retentions as installation } from '../../services/installation/jobs/retention.ts';
 import { retentions as notifications } from '../../services/notifications/jobs/retention.ts';

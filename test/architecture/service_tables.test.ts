@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../../scripts/services/members.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { tablesOf } from './tables_of.ts';
 
 describe.each(SERVICES)('services/%s/README.md', (service) => {

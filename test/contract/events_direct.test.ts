@@ -16,6 +16,7 @@ import { silentLog as log } from '../../lib/log/log.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
@@ -43,8 +44,7 @@ forEachEngine((engine) => {
       const trustOf = keyedTrusts();
       const busOf = (service: Service) =>
         natsBus({ url: without.includes(service) ? url : healthyUrl, log, prefix, trust: trustOf(service) });
-      const services = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
-      const buses = new Map<Service, Bus>(services.map((service) => [service, busOf(service)]));
+      const buses = new Map<Service, Bus>(SERVICES.map((service) => [service, busOf(service)]));
       undo.push(async () => void (await Promise.all([...buses.values()].map((bus) => bus.close()))));
       const world = await startDirectWorld(engine, (service) => buses.get(service) as Bus, trustOf);
       undo.push(world.stop);
@@ -55,14 +55,14 @@ forEachEngine((engine) => {
     const examples = () => eventTypes().flatMap((type) => [exampleOf(type), exampleOf(type), exampleOf(type)]);
 
     it('F8: carry each event of the catalogue once to each of its consumers while NATS is unreachable', async () => {
-      const world = await start(['identity', 'installation', 'reads', 'writes', 'notifications']);
+      const world = await start(SERVICES);
       const events = examples();
       await world.add(...events);
       await settled(world);
       expect(world.effects.toSorted()).toEqual(world.wantedEffects(events));
     });
 
-    it.each(['identity', 'installation', 'reads', 'writes', 'notifications'] as const)(
+    it.each(SERVICES)(
       'F8: does so when only %s has lost NATS',
       async (service) => {
         const world = await start([service]);
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
     );
 
     const acknowledges = async (type: EventType) => {
-      const world = await start(['identity', 'installation', 'reads', 'writes', 'notifications']);
+      const world = await start(SERVICES);
       const event = exampleOf(type);
       world.failOnce(event.id);
       await world.add(event);

@@ -16,7 +16,7 @@ import { wakeTopics } from '../../lib/events/wake_topics.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { createLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { PROCESSES, type ProcessName, type Service } from '../../lib/trust/arrows.ts';
+import { PROCESSES, type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
 import type { Message } from '../../lib/trust/signed_batches.ts';
 import { createTrust, type Trust } from '../../lib/trust/trust.ts';
 import { ensureServers } from '../../scripts/servers/ensure_servers.ts';
@@ -27,7 +27,6 @@ import { sharedNats } from '../support/shared_server.ts';
 import { keyedTrusts, sharedTrust } from '../support/trust.ts';
 import { exampleOf } from './direct_world.ts';
 
-const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'] as const;
 const WAIT = 30_000;
 
 /** A NATS server with the users of a deployment, and the buses of its processes, which have keys. */

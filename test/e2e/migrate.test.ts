@@ -4,9 +4,8 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { sharedMariadb } from '../support/shared_server.ts';
-
-const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'];
 
 describe('npm run migrate', () => {
   const prefix = `m${randomBytes(4).toString('hex')}`;

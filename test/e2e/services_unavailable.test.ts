@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES } from '../../lib/trust/arrows.ts';
 import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -43,7 +44,6 @@ describe('the services form while a part is unavailable', () => {
   /** Each process notices by itself, so it may take some seconds until all report the same. */
   const isReady = (status: number, body: object) =>
     eventually(async () => expect(await readiness()).toEqual({ status, body }), PATIENCE);
-  const SERVICES = ['identity', 'installation', 'reads', 'writes', 'notifications'];
   const all = (state: string) => Object.fromEntries(SERVICES.map((name) => [name, state]));
   const serving = all('serving');
 
