@@ -8,6 +8,8 @@ import { promise } from '../support/promise.ts';
 import { writesTables, writesWorld } from '../support/writes_world.ts';
 
 const HOUR = 3_600_000;
+/** The outbound client opens so many to one provider. */
+const CONNECTIONS = 16;
 const UNKNOWN = { state: 'failure', outcome: 'unknown' };
 
 forEachEngine((engine) => {
@@ -179,6 +181,21 @@ forEachEngine((engine) => {
       const states: { state: string }[] = await open.db('operations').select('state');
       expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['success']));
     });
+
+    promise(
+      'of one customer goes on while those of another hang at the same provider',
+      { without: 'sharedConnections' },
+      async () => {
+        const { sandbox, write } = await world();
+        sandbox.control.addFault({ kind: 'slow', object: 'contacts', times: CONNECTIONS, delayMs: 5_000 });
+        let ended = 0;
+        const hanging = Array.from({ length: CONNECTIONS }, () => write({}).finally(() => (ended += 1)));
+        await until(async () => sandbox.control.stats().faults.length === 0);
+        expect(await write({ groupRef: 'globex' })).toMatchObject({ status: 200 });
+        expect(ended).toBe(0);
+        await Promise.all(hanging);
+      },
+    );
 
     promise(
       'is no success where the provider says so in a 2xx, and one without an id or a body',

@@ -42,7 +42,8 @@ export async function writesWorld(
   const deps: UseCaseDeps = {
     stores: sqlStores(db),
     installation: {
-      findPlan: async () => plan,
+      // Each other customer has an installation and a connection of its own.
+      findPlan: async ({ groupRef }) => (groupRef === plan.groupRef ? plan : { ...planOf(), groupRef }),
       getCallAuth: async () => ({
         headers: { 'X-Sandbox-Key': 'sandbox-key' },
         query: {},
