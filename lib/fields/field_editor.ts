@@ -17,8 +17,8 @@ export type FieldEditor = {
 };
 
 type Container = JsonObject | Json[];
-/** By lower-case name. */
-type Spellings = Map<string, string[]>;
+/** The names in an object by their lower-case form, and how many it has: to count them after each removal takes long. */
+type Spellings = { byLower: Map<string, string[]>; count: number };
 /** A container and the key in it. */
 type Place = { at: Container; key: PathKey };
 
@@ -75,7 +75,7 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     if (Array.isArray(at) !== (typeof key === 'number')) return [];
     const has = Object.hasOwn(at, key);
     if (isExact || typeof key === 'number') return has ? [key] : [];
-    const all = namesOf(at).get(key.toLowerCase()) ?? [];
+    const all = namesOf(at).byLower.get(key.toLowerCase()) ?? [];
     return has ? [key, ...all.filter((one) => one !== key)] : all;
   }
 
@@ -86,7 +86,7 @@ export function fieldEditor(given: JsonObject): FieldEditor {
   function namesOf(at: Container): Spellings {
     const known = spellings.get(at);
     if (known) return known;
-    const names: Spellings = new Map();
+    const names: Spellings = { byLower: new Map(), count: 0 };
     for (const name of Object.keys(at)) note(names, name);
     spellings.set(at, names);
     return names;
@@ -113,19 +113,22 @@ export function fieldEditor(given: JsonObject): FieldEditor {
     for (const { at, key } of way.toReversed()) {
       if (Array.isArray(at)) at.splice(Number(key), 1);
       else {
+        const names = namesOf(at);
         delete at[key];
-        const names = spellings.get(at);
-        const others = names?.get(String(key).toLowerCase())?.filter((one) => one !== key);
-        if (others) names?.set(String(key).toLowerCase(), others);
+        const lower = String(key).toLowerCase();
+        names.byLower.set(lower, names.byLower.get(lower)?.filter((one) => one !== key) ?? []);
+        names.count -= 1;
       }
-      if (Object.keys(at).length > 0) return;
+      const left = Array.isArray(at) ? at.length : namesOf(at).count;
+      if (left > 0) return;
     }
   }
 }
 
 function note(names: Spellings, name: string): void {
   const lower = name.toLowerCase();
-  names.set(lower, [...(names.get(lower) ?? []), name]);
+  names.byLower.set(lower, [...(names.byLower.get(lower) ?? []), name]);
+  names.count += 1;
 }
 
 function valueAt(at: Container, key: PathKey): Json | undefined {

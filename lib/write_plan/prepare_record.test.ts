@@ -143,16 +143,15 @@ describe('prepareRecord', () => {
     expect(prepared(rules, { mail: 'a' }).ifEmpty).toEqual([]);
   });
 
-  it('takes a record of many fields and rules in a moment', () => {
-    const names = Array.from({ length: 2_000 }, (_, i) => `field${i}`);
+  // Steps that grow with the square of the fields would take minutes here.
+  it('takes a record of very many fields and rules', () => {
+    const names = Array.from({ length: 30_000 }, (_, i) => `field${i}`);
     const rules = {
       mappings: names.map((name) => map(`my_${name}`, name)),
       settings: Object.fromEntries(names.map((name) => [name.toUpperCase(), setting({ writeOnUpdate: 'never' })])),
     };
-    const started = performance.now();
     const given = Object.fromEntries(names.map((name) => [`my_${name}`, 1]));
     expect(prepared(rules, given, 'update').record).toEqual({});
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
 
