@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import express from 'express';
-import Database from 'libsql';
 import { Pool } from 'undici';
+import { floorProcess } from './floor_process.ts';
 
 /**
  * The minimum of a write at a provider that a crash can't hide, as a process: `write_records_floor.js <provider's url>`.
@@ -13,17 +9,13 @@ import { Pool } from 'undici';
  * for the disk. Prints {"url":...}.
  */
 const [providerUrl = ''] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'causeway-write-records-floor-'));
-const db = new Database(join(folder, 'floor.db'));
-db.exec('pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=FULL; pragma wal_autocheckpoint=2000;');
+const { app, db, listen } = floorProcess('write-records-floor');
 db.exec('create table operations (id char(36) primary key, request text, create_time bigint)');
 db.exec('create table results (operation_id char(36) primary key, status integer, response text, end_time bigint)');
 const begin = db.prepare('insert into operations (id, request, create_time) values (?, ?, ?)');
 const end = db.prepare('insert into results (operation_id, status, response, end_time) values (?, ?, ?, ?)');
 /** As many connections as the platform has to one provider. */
 const provider = new Pool(providerUrl, { connections: 16 });
-const app = express();
-app.use(express.json());
 app.post('/contacts', async (request, response) => {
   const { record } = request.body as { record: object };
   const [id, text] = [randomUUID(), JSON.stringify(record)];
@@ -35,11 +27,4 @@ app.post('/contacts', async (request, response) => {
   const success = answer.statusCode === 201;
   response.status(success ? 200 : 422).json({ operationId: id, result: { success, recordId: data.id, data } });
 });
-const server = app.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as { port: number };
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
-});
-process.on('SIGTERM', () => {
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(0);
-});
+listen();

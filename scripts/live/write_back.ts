@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { Ready } from '../../embedded/ready.ts';
 import { type Api, createApi } from '../scenario/api.ts';
 import { startReceiver } from '../scenario/receiver.ts';
+import { addWebhook } from '../scenario/scenario.ts';
 import type { LiveSource } from './live_source.ts';
 
 type Line = { passed: boolean; text: string };
@@ -11,6 +12,7 @@ type Written = { operationId: string; result: { success: boolean; recordId?: str
 type Operation = { status: string; result?: string; metadata: { progress: { recordsProcessed: number } } };
 
 const GROUP = 'writer';
+const DESTINATION = 'written-back';
 const PATIENCE_MS = 60_000;
 
 /**
@@ -29,13 +31,8 @@ export async function writeBack(ready: Ready, source: LiveSource): Promise<Line[
   const say = (passed: boolean, text: string) => lines.push({ passed, text: `${source.provider} ${object}: ${text}` });
   try {
     const main = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
-    const integrationId = await install(main, source, async (name) => {
-      await main.post('/destinations', { name, type: 'webhook', metadata: { url: receiver.url } });
-      const found = await main.get<{ secrets: { webhookSigningKey: string } }>(
-        `/destinations/${name}?includeSecrets=true`,
-      );
-      receiver.secret = found.secrets.webhookSigningKey;
-    });
+    await addWebhook(main, receiver, DESTINATION);
+    const integrationId = await install(main, source);
     const path = `/integrations/${integrationId}/objects/${object}`;
     const write = (type: string, record: Fields) =>
       createApi(`${ready.writeUrl}/projects/${ready.project.id}`, ready.apiKey).post<Written>(path, {
@@ -74,18 +71,12 @@ export async function writeBack(ready: Ready, source: LiveSource): Promise<Line[
 }
 
 /** Returns the id of an integration that reads and writes the object, installed for one customer. */
-async function install(
-  main: Api,
-  { provider, credentials, written: { object, field } }: LiveSource,
-  addDestination: (name: string) => Promise<void>,
-): Promise<string> {
-  const destination = 'written-back';
-  await addDestination(destination);
+async function install(main: Api, { provider, credentials, written: { object, field } }: LiveSource): Promise<string> {
   const requiredFields = [{ fieldName: 'id' }, { fieldName: field }];
   const manifest = {
     name: 'write-back',
     provider,
-    read: { objects: [{ objectName: object, destination, requiredFields }] },
+    read: { objects: [{ objectName: object, destination: DESTINATION, requiredFields }] },
     write: { objects: [{ objectName: object }] },
   };
   const [integration] = await main.put<{ id: string }[]>('/integrations:batch', {

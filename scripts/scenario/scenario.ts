@@ -75,7 +75,8 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
   return { installationId: installation.id, operations, read: recordsOf(operations), ms };
 }
 
-async function addDestination(main: Api, receiver: Receiver, name: string): Promise<string> {
+/** Creates a destination for the receiver, which gets its signing key. Returns its id. */
+export async function addWebhook(main: Api, receiver: Receiver, name: string): Promise<string> {
   const { id } = await main.post<{ id: string }>('/destinations', {
     name,
     type: 'webhook',
@@ -83,6 +84,11 @@ async function addDestination(main: Api, receiver: Receiver, name: string): Prom
   });
   const found = await main.get<{ secrets: { webhookSigningKey: string } }>(`/destinations/${name}?includeSecrets=true`);
   receiver.secret = found.secrets.webhookSigningKey;
+  return id;
+}
+
+async function addDestination(main: Api, receiver: Receiver, name: string): Promise<string> {
+  const id = await addWebhook(main, receiver, name);
   const topic = await main.post<{ id: string }>('/topics', { name });
   for (const eventType of EVENT_TYPES)
     await main.post('/notification-event-topic-routes', { eventType, topicId: topic.id });
