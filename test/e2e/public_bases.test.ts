@@ -15,8 +15,8 @@ displayName: In-house CRM
 baseURL: '{{.address}}'
 auth: {type: apiKey, in: header, name: X-Sandbox-Key}
 variables: [{name: address, displayName: Address}]
-support: [read]
-can: [read]
+support: [read, write]
+can: [read, write]
 objects:
   people:
     path: /api/v1/contacts
@@ -26,6 +26,8 @@ objects:
     pageSize: {param: limit, default: 7, max: 1000}
     since: {param: updated_since}
     paging: {kind: cursor, path: next_cursor, param: cursor}
+  # Written, but not got by its id.
+  companies: {path: /api/v1/companies, records: data, id: id, paging: {kind: none}, write: {create: {}, update: {method: PATCH}}}
 `;
 
 describe('one port', () => {
@@ -126,6 +128,27 @@ describe('one port', () => {
       status: 400,
       text: expect.stringContaining('The group has no installation'),
     });
+  });
+
+  it('says of an installation what the provider file can not write, and refuses a config that could never work', async () => {
+    const integrationId = await builder.deploy({
+      name: 'notes-back',
+      provider: 'inHouse',
+      write: { objects: [{ objectName: 'people' }, { objectName: 'companies' }] },
+    });
+    const write = (objects: object) => ({ provider: 'inHouse', write: { objects } });
+    const ifEmpty = { companies: { selectedFieldSettings: { name: { writeOnUpdate: 'ifEmpty' } } } };
+    const refused = await builder.install(integrationId, 'g', {}, write(ifEmpty));
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('(write-if-empty)') });
+    const id = await builder.installed(integrationId, 'g', {}, write({ people: {} }));
+    const path = `/integrations/${integrationId}/installations/${id}`;
+    const warned = { path: 'config.content.write.objects.people', rule: 'object-writable' };
+    expect(await builder.get(path)).toMatchObject({ warnings: [expect.objectContaining(warned)] });
+    const patched = await builder.call('PATCH', path, {
+      updateMask: ['config.content.write.objects.companies'],
+      installation: { config: { content: write(ifEmpty) } },
+    });
+    expect(patched).toMatchObject({ status: 422, text: expect.stringContaining('(write-if-empty)') });
   });
 
   /** fetch does not allow a custom Host header. */
