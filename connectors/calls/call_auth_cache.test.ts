@@ -46,6 +46,19 @@ describe('the cache of call credentials', () => {
     expect([(await early).generation, (await cache.get(account)).generation, seen.gets]).toEqual([1, 2, 2]);
   });
 
+  it('uses those of the version that the caller names, and none where it names none', async () => {
+    const { seen, cache } = aCache();
+    for (const version of ['1', '1', '2', '2', undefined, '', '']) await cache.get(account, version);
+    expect(seen.gets).toBe(4);
+  });
+
+  it('fetches them once for a version, after a rejection too', async () => {
+    const { cache } = aCache();
+    await cache.reject(account, await cache.get(account, '1'));
+    const [one, other] = await Promise.all([cache.get(account, '2'), cache.get(account, '2')]);
+    expect([one.generation, other.generation]).toEqual([3, 3]);
+  });
+
   it('does not cache a failure', async () => {
     const { seen, cache } = aCache();
     seen.isUnavailable = true;

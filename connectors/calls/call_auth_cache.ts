@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { AccountKey, CallAuth, CredentialSource } from './credentials.ts';
 
 type Deps<Auth extends CallAuth> = { source: CredentialSource<Auth>; clock: Clock };
-type Entry<Auth> = { auth: Promise<Auth>; until: number };
+type Entry<Auth> = { auth: Promise<Auth>; version: string; until: number };
 
 /** Credentials are fetched again this long before they expire, so that they do not expire during a call. */
 const MARGIN_MS = 60_000;
@@ -14,7 +14,8 @@ const MAX_ENTRIES = 10_000;
 
 /** Caches credentials in memory until shortly before they expire. Concurrent reads share one request. */
 export type CallAuthCache<Auth extends CallAuth = CallAuth> = {
-  get(of: AccountKey): Promise<Auth>;
+  /** `version`: names the current ones, if the caller knows it. Those got under another, and with none (''), are not used. */
+  get(of: AccountKey, version?: string): Promise<Auth>;
   /**
    * After a 401: reports the rejected generation once, and fetches its replacement. Throws what the source
    * throws.
@@ -27,9 +28,10 @@ export type CallAuthCache<Auth extends CallAuth = CallAuth> = {
 export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: Deps<Auth>): CallAuthCache<Auth> {
   const entries = new Map<string, Entry<Auth>>();
 
-  function get(of: AccountKey): Promise<Auth> {
+  function get(of: AccountKey, version?: string): Promise<Auth> {
     const known = entries.get(of.connectionId);
-    return known && known.until > clock.now() ? known.auth : keep(of, source.get(of));
+    const isCurrent = version === undefined || (version !== '' && version === known?.version);
+    return known && isCurrent && known.until > clock.now() ? known.auth : keep(of, source.get(of), version);
   }
 
   async function reject(of: AccountKey, { generation }: Auth): Promise<void> {
@@ -44,8 +46,8 @@ export function createCallAuthCache<Auth extends CallAuth>({ source, clock }: De
     );
   }
 
-  function keep({ connectionId }: AccountKey, auth: Promise<Auth>): Promise<Auth> {
-    const entry: Entry<Auth> = { auth, until: clock.now() + LONGEST_MS };
+  function keep({ connectionId }: AccountKey, auth: Promise<Auth>, version = ''): Promise<Auth> {
+    const entry: Entry<Auth> = { auth, version, until: clock.now() + LONGEST_MS };
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(connectionId, entry);
     auth.then(

@@ -24,6 +24,8 @@ export type WritePlan = {
   provider: string;
   module: string;
   workspace: string;
+  /** Names the credentials and variables that the connection has now; empty when the provider has refused them. */
+  credentialsVersion: string;
   /** The provider's name of the object. */
   objectName: string;
   /** The builder's name: the mapped name with inheritMapping, otherwise objectName. */

@@ -149,6 +149,7 @@ describe('the installation service over gRPC', () => {
       provider: 'sandbox',
       module: '',
       workspace: 'w1',
+      credentialsVersion: expect.stringMatching(/^1 /),
       objectName: 'contacts',
       mappedObjectName: 'person',
       deletionEnabled: true,

@@ -6,6 +6,8 @@ export type CallAuth = {
   query: Record<string, string>;
   variables: Record<string, string>;
   generation: number;
+  /** Unix ms; 0 when the provider gives no expiry. */
+  expireTime: number;
   providerAppId: string;
 };
 

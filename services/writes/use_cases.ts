@@ -1,4 +1,6 @@
+import { createCallAuthCache } from '../../connectors/calls/call_auth_cache.ts';
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
+import { type CredentialSource, sayRefused } from '../../connectors/calls/credentials.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
@@ -9,7 +11,7 @@ import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
-import type { InstallationClient } from './installation.ts';
+import type { CallAuth, InstallationClient } from './installation.ts';
 import { RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs, makeListOperations } from './operations/operations.ts';
 import { makeTellEnded } from './operations/tell_ended.ts';
@@ -40,7 +42,8 @@ export type UseCaseDeps = {
 export function makeUseCases(given: UseCaseDeps) {
   const seals = makeSeals(createSealer(given.config.keyring));
   const deps = { ...given, seals, audit: makeAudit('writes', given), budgets: createCallBudgets(given) };
-  const sendRecord = makeSendRecord(deps);
+  const auths = createCallAuthCache({ source: credentialsOf(given.installation), clock: given.clock });
+  const sendRecord = makeSendRecord({ ...deps, auths });
   const endOperation = makeEndOperation(deps);
   const parts = { ...deps, sendRecord, endOperation };
   return {
@@ -53,6 +56,14 @@ export function makeUseCases(given: UseCaseDeps) {
     listOperationLogs: makeListOperationLogs(deps),
     listRecordCounts: makeListCounts(RECORD_KINDS, { ...deps, counts: deps.stores.counts }),
     showBodies: makeShowBodies(deps),
+  };
+}
+
+function credentialsOf(installation: InstallationClient): CredentialSource<CallAuth> {
+  return {
+    get: ({ projectId, connectionId }) => installation.getCallAuth(projectId, connectionId).catch(sayRefused),
+    reportRejected: ({ projectId, connectionId }, generation) =>
+      installation.reportRejected(projectId, connectionId, generation),
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Builder, type Operation, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
@@ -67,6 +68,28 @@ describe('a builder writes records', () => {
       updated.operationId,
       created.operationId,
     ]);
+  });
+
+  it('uses what a connection was changed to at once: its account’s address, and its key', async () => {
+    const { id } = await builder.connect(stage.sandbox, 'moves');
+    await builder.installed(integrationId, 'moves', {}, { write: { objects: { contacts: {} } } });
+    const create = async () =>
+      succeeded<Written>(await write({ groupRef: 'moves', type: 'create', record: { name: 'Mover' } }));
+    const change = async (updateMask: string[], connection: object) =>
+      succeeded(await builder.call('PATCH', `/connections/${id}`, { updateMask, connection }));
+    await create();
+    const before = await records();
+    const other = await startSandbox({ records: 3 });
+    try {
+      await change(['providerMetadata'], { providerMetadata: { baseUrl: other.url } });
+      await create();
+      expect(await records()).toBe(before);
+      other.control.revoke({ apiKey: 'next-key' });
+      await change(['apiKey'], { apiKey: 'next-key' });
+      expect((await create()).result.success).toBe(true);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('sends numbers as they were written', async () => {

@@ -32,6 +32,26 @@ export type FullInstallation = {
   warnings?: Warning[];
 };
 
+/** What a call to the provider needs to know, without the config. */
+export type InstallationSummary = {
+  projectId: string;
+  installationId: string;
+  integrationId: string;
+  integrationName: string;
+  configId: string;
+  revisionId: string;
+  latestRevisionId: string;
+  connectionId: string;
+  /** Names the credentials and variables of now; empty when the provider has refused them. */
+  credentialsVersion: string;
+  provider: string;
+  workspace: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+};
+
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
 type OperationChange = { operationId: string; status: OperationStatus; time: number };
 
@@ -54,6 +74,11 @@ export type InstallationStore = InstallationsOfConnection & {
   /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
+  /** Of a group, in one query. Undefined, too, while the integration is being deleted. */
+  findSummary(
+    projectId: string,
+    of: { integrationId: string; groupRef: string },
+  ): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
   /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */

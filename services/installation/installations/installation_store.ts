@@ -6,7 +6,13 @@ import { json, named, optional, type Row, record, text, time, word } from '../..
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { InstallationConfig } from '../configs/config_content.ts';
 import { FULL_COLUMNS, joinPeople, toFull } from '../connections/connection_store.ts';
-import type { FullInstallation, Installation, InstallationStore, Suspects } from './installation.ts';
+import type {
+  FullInstallation,
+  Installation,
+  InstallationStore,
+  InstallationSummary,
+  Suspects,
+} from './installation.ts';
 
 const installations = record<Omit<Installation, 'config'>>({
   id: text,
@@ -36,6 +42,27 @@ const SELECTED = {
   ...FULL_COLUMNS,
   n_revision_id: 'n.revision_id',
 };
+
+const SUMMARY = {
+  projectId: 'i.project_id',
+  installationId: 'i.id',
+  integrationId: 'i.integration_id',
+  integrationName: 'n.name',
+  configId: 'i.config_id',
+  revisionId: 'i.revision_id',
+  latestRevisionId: 'n.revision_id',
+  connectionId: 'c.id',
+  generation: 'c.generation',
+  updateTime: 'c.update_time',
+  status: 'c.status',
+  provider: 'c.provider',
+  workspace: 'c.workspace_ref',
+  groupRef: 'g.ref',
+  groupName: 'g.name',
+  consumerRef: 'k.ref',
+  consumerName: 'k.name',
+} as const;
+type SummaryRow = Record<keyof typeof SUMMARY, string>;
 
 export function sqlInstallationStore(db: Knex): InstallationStore {
   const full = () =>
@@ -83,6 +110,16 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
     async find(projectId, id) {
       const row = await ofProject(projectId).where('i.id', id).first();
       return row && toFullInstallation(row);
+    },
+    async findSummary(projectId, { integrationId, groupRef }) {
+      const row: SummaryRow | undefined = await db({ i: 'installations' })
+        .join({ c: 'connections' }, 'c.id', 'i.connection_id')
+        .join({ n: 'integrations' }, 'n.id', 'i.integration_id')
+        .join({ g: 'groups' }, (on) => on.on('g.project_id', 'c.project_id').on('g.ref', 'c.group_ref'))
+        .join({ k: 'consumers' }, (on) => on.on('k.project_id', 'c.project_id').on('k.ref', 'c.consumer_ref'))
+        .where({ 'i.project_id': projectId, 'i.integration_id': integrationId, 'i.group_ref': groupRef })
+        .first(SUMMARY);
+      return row && toSummary(row);
     },
     async list(projectId, { integrationId, groupRef, suspects }, { after, limit } = FROM_START) {
       const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
@@ -174,6 +211,11 @@ function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installat
       ...(other && { context: { installationId: other.id } }),
     });
   };
+}
+
+function toSummary({ generation, updateTime, status, ...row }: SummaryRow): InstallationSummary {
+  // A change of the account's variables leaves the generation as it is.
+  return { ...row, credentialsVersion: status === 'bad_credentials' ? '' : `${generation} ${updateTime}` };
 }
 
 function toFullInstallation(row: Row): FullInstallation {

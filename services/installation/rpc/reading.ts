@@ -56,8 +56,8 @@ export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan'>) {
   } satisfies Partial<Handlers<'installation'>>;
 }
 
-function writeMessage({ owner, integrationName, key: _key, rules, ...plan }: OwnedWrite): WritePlan {
-  return { ...plan, ...ownerMessage(owner), integrationName, rulesJson: stringifyJson(rules) };
+function writeMessage({ key: _key, rules, ...plan }: OwnedWrite): WritePlan {
+  return { ...plan, rulesJson: stringifyJson(rules) };
 }
 
 type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;

@@ -56,7 +56,7 @@ describe('findWritePlan', () => {
         mappedObjectName: 'person',
         integrationName: 'crm',
         deletionEnabled: false,
-        owner: { installation: { id: owner.installation.id } },
+        installationId: owner.installation.id,
       });
     expect(await find('deals')).toMatchObject({ objectName: 'deals', mappedObjectName: 'deals' });
     await expect(find('chance')).rejects.toMatchObject({ kind: 'invalidArgument' });
@@ -196,6 +196,6 @@ describe('findWritePlan', () => {
     const { find, owner } = await made({ objects: { contacts: {} } });
     const { id, generation } = owner.connection.connection;
     await world.deps.stores.connections.markBad(PROJECT, id, generation, 1);
-    expect(await find('contacts')).toMatchObject({ objectName: 'contacts' });
+    expect(await find('contacts')).toMatchObject({ objectName: 'contacts', credentialsVersion: '' });
   });
 });

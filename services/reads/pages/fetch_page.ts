@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type CallAuthCache, createCallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
+import { sayRefused } from '../../../connectors/calls/credentials.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
 import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
@@ -11,7 +12,6 @@ import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_t
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJsonInTurns } from '../../../lib/json/json.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
 import type { Selection } from '../../../lib/read_plan/read_plan.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ArchivePage } from '../archive/archive_page.ts';
@@ -193,16 +193,6 @@ export function createCallAuths({ installation, clock }: CallAuthsDeps): CallAut
       installation.reportRejected(projectId, connectionId, generation),
   };
   return createCallAuthCache({ source, clock });
-}
-
-/**
- * The installation service has recorded that the provider refuses these credentials. Throws the same ProviderFailure as
- * a new refusal, so a read handles both alike.
- */
-function sayRefused(error: unknown): never {
-  if (error instanceof Problem && error.kind === 'unprocessable')
-    throw new ProviderFailure('credentials', error.detail, { cause: error });
-  throw error;
 }
 
 type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {

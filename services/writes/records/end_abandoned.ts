@@ -27,7 +27,9 @@ export function makeEndAbandoned({ stores, endOperation, seals, clock }: Deps) {
       const request = seals.request.open(operation, operation.sealedRequest);
       const end = unknownEnd('The process that sent it was stopped before it noted the answer.');
       const ends = request.records.map(() => end);
-      await stores.transaction((s) => endOperation(s, { operation, request, ends, attempts: 1, now: clock.now() }));
+      await stores.transaction((s) =>
+        endOperation(s, { operation, request, ends, attempts: 1, mayHaveKey: true, now: clock.now() }),
+      );
     }
     return found.length === PER_ROUND;
   };

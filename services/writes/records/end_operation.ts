@@ -11,7 +11,15 @@ import type { Seals, WriteRequest } from './write_request.ts';
 type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
 type Deps = { seals: Seals; newId: NewId };
 export type Answer = { status: 200 | 422; body: JsonObject };
-type Ended = { operation: Operation; request: WriteRequest; ends: readonly RecordEnd[]; attempts: number; now: number };
+type Ended = {
+  operation: Operation;
+  request: WriteRequest;
+  ends: readonly RecordEnd[];
+  attempts: number;
+  /** False where the caller sent no Idempotency-Key; true where that is not known. */
+  mayHaveKey: boolean;
+  now: number;
+};
 
 /** How long the answer to a request with an Idempotency-Key is repeated after its end. Ms. */
 export const KEY_KEPT_MS = 24 * 3_600_000;
@@ -24,7 +32,7 @@ const MAX_LINES = 100;
  */
 export function makeEndOperation({ seals, newId }: Deps) {
   return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
-    const { operation, request, ends, attempts, now } = ended;
+    const { operation, request, ends, attempts, mayHaveKey, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
     const failed = ends.length - written;
@@ -45,10 +53,10 @@ export function makeEndOperation({ seals, newId }: Deps) {
     const { projectId, id } = operation;
     const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
     await s.logs.add(projectId, id, lines);
-    if (operation.isAsync) {
-      await s.idempotencyKeys.keep(operation, KEY_KEPT_MS);
-      await s.outbox.add(doneEvent(ended, { newId, now }));
-    } else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(operation);
+    if (operation.isAsync) await s.outbox.add(doneEvent(ended, { newId, now }));
+    if (!mayHaveKey) return answer;
+    if (operation.isAsync) await s.idempotencyKeys.keep(operation, KEY_KEPT_MS);
+    else if (written === 0 && outcome === '') await s.idempotencyKeys.freeOf(operation);
     else
       await s.idempotencyKeys.answer(operation, {
         status: answer.status,

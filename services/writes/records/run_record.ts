@@ -83,8 +83,9 @@ export function makeRunRecord(deps: Deps) {
       return finish(record, found, unknownEnd('The process that sent it was stopped before it noted the answer.'));
     if (isLate(operation, 0)) return finish(record, found, lateEnd(sentTime, 'The deadline of the write is over.'));
     try {
-      const plan = await installation.findPlan(request.plan);
-      const { recordId, data } = await sendRecord({ ...request.plan, connectionId: plan.connectionId }, job, {
+      const { connectionId, credentialsVersion } = await installation.findPlan(request.plan);
+      const plan = { ...request.plan, connectionId, credentialsVersion };
+      const { recordId, data } = await sendRecord(plan, job, {
         isInteractive: false,
         patience: () => MOMENT,
         deadline: clock.now() + LONGEST_MS,
@@ -164,7 +165,7 @@ export function makeRunRecord(deps: Deps) {
         ({ id, sealedResult: sealed }) =>
           seals.result.open({ projectId: operation.projectId, id }, sealed) as unknown as RecordEnd,
       );
-      await endOperation(s, { operation: current, request, ends, attempts, now });
+      await endOperation(s, { operation: current, request, ends, attempts, mayHaveKey: true, now });
       return isPromoted;
     });
     if (hasNext) wake();

@@ -1,3 +1,4 @@
+import type { CallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
 import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
 import type { Meter } from '../../../connectors/calls/meter.ts';
 import type { ProviderCalls } from '../../../connectors/calls/provider_calls.ts';
@@ -12,14 +13,14 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { keepIfEmpty } from '../../../lib/write_plan/prepare_record.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
-import type { CallAuth, InstallationClient } from '../installation.ts';
+import type { CallAuth } from '../installation.ts';
 import type { RecordJob } from './record_job.ts';
 
 type Deps = {
   providers: ProviderCatalogue;
   calls: ProviderCalls;
   budgets: Pick<CallBudgets, 'ofData'>;
-  installation: InstallationClient;
+  auths: CallAuthCache<CallAuth>;
   clock: Clock;
 };
 
@@ -42,17 +43,17 @@ const LONGEST_CALL = 25_000;
  * Writes one record at the provider. After a 401 it is sent once more with new credentials: the provider did nothing.
  * Throws WriteFailure, ProviderFailure, RateLimitExhausted, and a Problem of the installation service.
  */
-export function makeSendRecord({ providers, calls, budgets, installation, clock }: Deps) {
+export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps) {
   return async function sendRecord(plan: WritePlan, job: RecordJob, how: How): Promise<Written> {
     const provider = providerOf(providers, plan);
     const beforeSend = once(how.beforeSend);
-    const auth = await authOf(plan);
+    const auth = await auths.get(plan, plan.credentialsVersion);
     try {
       return await sendAs(auth);
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
-      await installation.reportRejected(plan.projectId, plan.connectionId, auth.generation);
-      const refreshed = await authOf(plan);
+      await auths.reject(plan, auth);
+      const refreshed = await auths.get(plan);
       if (refreshed.generation === auth.generation) throw error;
       return sendAs(refreshed);
     }
@@ -91,15 +92,6 @@ export function makeSendRecord({ providers, calls, budgets, installation, clock 
     const caller = { projectId, connectionId, objectName, providerAppId: auth.providerAppId };
     const { isInteractive, patience, signal } = how;
     return budgets.ofData({ provider, caller, isInteractive, patience, signal });
-  }
-
-  /** The installation service has recorded that the provider refuses these credentials: the same failure as a new refusal. */
-  function authOf({ projectId, connectionId }: WritePlan): Promise<CallAuth> {
-    return installation.getCallAuth(projectId, connectionId).catch((error: unknown) => {
-      if (error instanceof Problem && error.kind === 'unprocessable')
-        throw new ProviderFailure('credentials', error.detail, { cause: error });
-      throw error;
-    });
   }
 }
 

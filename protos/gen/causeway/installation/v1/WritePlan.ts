@@ -25,6 +25,11 @@ export interface WritePlan {
    * WriteRules of lib/write_plan.
    */
   'rulesJson'?: (string);
+  /**
+   * Names the credentials and variables that the connection has now, so that a caller knows whether those that it holds
+   * are these. Empty when the provider has refused them: then none that are held fit.
+   */
+  'credentialsVersion'?: (string);
 }
 
 /**
@@ -51,4 +56,9 @@ export interface WritePlan__Output {
    * WriteRules of lib/write_plan.
    */
   'rulesJson': (string);
+  /**
+   * Names the credentials and variables that the connection has now, so that a caller knows whether those that it holds
+   * are these. Empty when the provider has refused them: then none that are held fit.
+   */
+  'credentialsVersion': (string);
 }
