@@ -1,10 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { fieldJudge } from '../../connectors/engine/field_descriptions/field_remark.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { objectRemark } from '../../connectors/engine/objects/object_remark.ts';
+import { writeSupport } from '../../connectors/engine/write/write_support.ts';
 import { checkCron } from '../../lib/cron/check_cron.ts';
 import { publishedSchema } from '../../lib/manifest/published_schema.ts';
 import { similarName } from '../../lib/problem/similar_name.ts';
+import { unwritableObject } from '../../lib/write_plan/unwritable_object.ts';
 import { type FoundProviders, unknownProvider } from '../read/found_providers.ts';
 
 /** A remark on a place of a manifest; `line` and `column` from 1. */
@@ -96,7 +99,7 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
   const provider = found.catalogue.get(name);
   if (!provider) return [{ path: [...at, 'provider'], ...unknownProvider(name, found) }];
   const module = typeof integration['module'] === 'string' ? integration['module'] : undefined;
-  return objectsOf(integration).flatMap((object, j) => {
+  const ofRead = objectsOf(integration).flatMap((object, j) => {
     const { objectName } = object;
     if (typeof objectName !== 'string') return [];
     const place = [...at, 'read', 'objects', j];
@@ -105,6 +108,17 @@ function providerFaults(integration: Fields, at: Path, found: FoundProviders): F
       ...(remark ? [{ ...remark, path: [...place, 'objectName'], isWarning: !remark.isUnreadable }] : []),
       ...fieldFaults(object, place, fieldJudge(provider, module, objectName)),
     ];
+  });
+  return [...ofRead, ...writeFaults(integration, at, provider, module)];
+}
+
+function writeFaults(integration: Fields, at: Path, provider: Provider, module: string | undefined): Found[] {
+  const { objects } = (integration['write'] ?? {}) as Fields;
+  return fieldsIn(objects).flatMap(({ objectName }, j) => {
+    if (typeof objectName !== 'string' || objectName === '') return [];
+    if (writeSupport(provider, module, objectName).types.length > 0) return [];
+    const path = [...at, 'write', 'objects', j, 'objectName'];
+    return [{ ...unwritableObject(provider.displayName, objectName), path, isWarning: true }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../lib/ids/ids.ts';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidPageToken } from '../../lib/ids/page_token.ts';
 
 /** One page of a list, as a service answers it. `nextPageToken` is the id of its last item, or empty at the end. */
 type Loaded<Message> = { items: Message[]; nextPageToken: string };
@@ -80,7 +80,5 @@ function readPageToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString('latin1');
   const id = text.slice(PREFIX.length);
   if (text.startsWith(PREFIX) && isId(id)) return id;
-  throw new Problem('invalidArgument', 'The page token is invalid.', {
-    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the one in the Link header of an earlier response.' }],
-  });
+  throw invalidPageToken('Must be the one in the Link header of an earlier response.');
 }

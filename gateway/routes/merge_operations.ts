@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Problem } from '../../lib/problem/problem.ts';
+import { invalidPageToken } from '../../lib/ids/page_token.ts';
 import type { Json } from '../rest/json.ts';
 
 type Operation = Json<'Operation'>;
@@ -75,9 +75,7 @@ function positionsIn(token: string, names: readonly string[]): Positions {
     return Object.fromEntries(names.map((name, at) => [name, at === 0 ? { token, after: '' } : null]));
   const positions = parsed(text.slice(PREFIX.length));
   if (positions !== null && Object.values(positions).every(isPosition)) return positions as Positions;
-  throw new Problem('invalidArgument', 'The page token is invalid.', {
-    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
-  });
+  throw invalidPageToken();
 }
 
 function parsed(text: string): object | null {

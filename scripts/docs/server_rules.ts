@@ -26,6 +26,7 @@ export const serverRules: Readonly<Record<string, string>> = {
   'object-readable':
     "An object that the provider's file calls unreadable. In an integration that is deployed unchanged, a warning.",
   'object-exists': "Warns of an object that the provider's file does not list.",
+  'object-writable': "Warns of an object of `write` that the provider's file does not say how to write.",
   'field-exists': "Warns of a field that the provider's file does not list, where it lists fields of the object.",
   'provider-app-not-configured': 'Warns of a provider that needs an OAuth app, while the project has none.',
   'large-backfill-risk': 'Warns of a backfill of more than 180 days.',

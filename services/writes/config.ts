@@ -27,6 +27,11 @@ export const settings = {
     1,
     1_000,
   ),
+  maxOpenRecords: int(
+    'CAUSEWAY_WRITES_MAX_OPEN_RECORDS',
+    100_000,
+    'Max records of asynchronous writes of a project that have not ended; 0 for no limit',
+  ),
   lease: milliseconds(
     'CAUSEWAY_WRITES_LEASE_MS',
     6_000,

@@ -17,6 +17,7 @@ import { makeGetOperation, makeListOperationLogs, makeListOperations } from './o
 import { makeTellEnded } from './operations/tell_ended.ts';
 import { makeEndAbandoned } from './records/end_abandoned.ts';
 import { makeEndOperation } from './records/end_operation.ts';
+import { makeTakeRoom } from './records/open_records.ts';
 import { makeQueueWrite } from './records/queue_write.ts';
 import { makeRunRecord } from './records/run_record.ts';
 import { makeSendRecord } from './records/send_record.ts';
@@ -35,7 +36,7 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  config: { keyring: string };
+  config: { keyring: string; maxOpenRecords: number };
 };
 
 /** Builds all use cases of writes: for the service, and for tests that use the real ones without ports. */
@@ -46,8 +47,9 @@ export function makeUseCases(given: UseCaseDeps) {
   const sendRecord = makeSendRecord({ ...deps, auths });
   const endOperation = makeEndOperation(deps);
   const parts = { ...deps, sendRecord, endOperation };
+  const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
   return {
-    writeRecords: makeWriteRecords({ ...parts, queueWrite: makeQueueWrite(deps), takeKey: makeTakeKey(deps) }),
+    writeRecords: makeWriteRecords({ ...parts, queueWrite, takeKey: makeTakeKey(deps) }),
     runRecord: makeRunRecord(parts),
     endAbandoned: makeEndAbandoned(parts),
     tellEnded: makeTellEnded(deps),

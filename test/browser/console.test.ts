@@ -177,15 +177,14 @@ describe('the console in Chromium', () => {
     await stage.builder.connect(stage.sandbox, 'writer', { apiKey: 'another-key' });
     const contacts = { objectName: 'contacts' };
     await stage.builder.installed(integrationId, 'writer', {}, { write: { objects: { contacts } } });
-    const write = (record: object) =>
-      stage.builder.write(integrationId, 'contacts', {
-        groupRef: 'writer',
-        type: 'create',
-        record,
-        headers: [{ key: 'x-note', value: 'a-secret' }],
-      });
-    succeeded(await write({ name: '<b>Grace</b>' }));
-    expect((await write({ nonsense: 1 })).status).toBe(422);
+    const write = (record: string) =>
+      stage.builder.write(
+        integrationId,
+        'contacts',
+        `{"groupRef":"writer","type":"create","record":${record},"headers":[{"key":"x-note","value":"a-secret"}]}`,
+      );
+    succeeded(await write('{"name":"<b>Grace</b>","big_number":12345678901234567890.10}'));
+    expect((await write('{"nonsense":1}')).status).toBe(422);
     const { page } = await stage.signIn();
     await stage.openView(page, 'Operations');
     const list = page.getByRole('region', { name: 'Operations' });
@@ -207,6 +206,7 @@ describe('the console in Chromium', () => {
     expect(request).not.toContain('a-secret');
     const result = await page.getByRole('region', { name: 'Result', exact: true }).textContent();
     expect(JSON.parse(result ?? '')).toMatchObject({ result: { success: true } });
+    for (const text of [request, result]) expect(text).toContain('"big_number": 12345678901234567890.10');
     expect(await page.getByRole('region', { name: 'Ledger' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);

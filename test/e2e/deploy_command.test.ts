@@ -104,6 +104,37 @@ describe('causeway deploy', () => {
     expect((await runCommand(...init, '--any')).code).toBe(0);
   });
 
+  it('warns of an object of write that the provider file can not write, in the words of an installation', async () => {
+    const file = join(folder, 'write.yaml');
+    const objects = '{objects: [{objectName: contacts}, {objectName: invoices}]}';
+    writeFileSync(
+      file,
+      `specVersion: 1.0.0\nintegrations:\n  - name: back\n    provider: sandbox\n    write: ${objects}\n`,
+    );
+    const said: [string, { code: number; out: string; err: string }][] = [
+      ['check', await run('manifest', 'check', file)],
+      ['dry run', await run('deploy', file, '--dry-run')],
+      ['deploy', await run('deploy', file)],
+    ];
+    for (const [command, { code, out, err }] of said) {
+      const lines = `${out}${err}`.split('\n').filter((line) => line.includes("Causeway can't write"));
+      expect([command, code, lines]).toEqual([
+        command,
+        0,
+        [
+          expect.stringMatching(
+            /integrations\[0\]\.write\.objects\[1\]\.objectName.*can't write invoices of .*: its provider file does not say how\. A write of it is refused\..*Remove the object from `write`/,
+          ),
+        ],
+      ]);
+    }
+    const { body } = await builder.call('GET', '/integrations/back');
+    const { warnings } = (body as { latestRevision: { warnings: { rule: string; path: string }[] } }).latestRevision;
+    expect(warnings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([
+      'object-writable $.integrations[0].write.objects[1].objectName',
+    ]);
+  });
+
   it('shows what a manifest would create, and creates nothing with --dry-run', async () => {
     const file = manifest(object('contacts'), object('deals'));
     expect(await run('deploy', file, '--dry-run')).toMatchObject({

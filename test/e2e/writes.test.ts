@@ -101,6 +101,41 @@ describe('a builder writes records', () => {
     expect(text.match(/12345678901234567890\.10/g)).toHaveLength(2);
   });
 
+  it('reverses names and values of reading: a word for a number or a boolean is written as number and boolean', async () => {
+    const mapped = await builder.deploy({
+      name: 'mapped',
+      read: {
+        objects: [
+          {
+            objectName: 'deals',
+            mapToName: 'chance',
+            destination: 'main',
+            requiredFields: [
+              { fieldName: 'score', mapToName: 'rank' },
+              { fieldName: 'active', mapToName: 'isOpen' },
+            ],
+          },
+        ],
+      },
+      write: { objects: [{ objectName: 'deals', inheritMapping: true }] },
+    });
+    const selectedValueMappings = { rank: { HIGH: 42, LOW: 0 }, active: { YES: true, NO: false } };
+    await builder.installed(
+      mapped,
+      'acme',
+      { deals: { selectedValueMappings } },
+      { write: { objects: { deals: { objectName: 'deals' } } } },
+    );
+    const stored = async (record: object) => {
+      const body = { groupRef: 'acme', type: 'create', record };
+      const { result } = succeeded<Written>(await builder.write(mapped, 'chance', body));
+      return ask<Record<string, unknown>>(`deals/${result.recordId}`);
+    };
+    expect(await stored({ name: 'Big', rank: 'HIGH', isOpen: 'YES' })).toMatchObject({ score: 42, active: true });
+    expect(await stored({ name: 'Small', rank: 'LOW', isOpen: 'NO' })).toMatchObject({ score: 0, active: false });
+    expect(await stored({ name: 'Own', rank: 7, isOpen: true })).toMatchObject({ score: 7, active: true });
+  });
+
   it('is told what the provider refused, without an effect and with an operation', async () => {
     const before = await records();
     const answer = await write({ type: 'create', record: { name: 'A', nonsense: 1 } });

@@ -26,12 +26,17 @@ const LEASE = 10_000;
 const RECORDS = 20;
 
 type Body = { operationId: string; errors?: { message: string }[]; result?: { success: boolean; recordId?: string } };
-type Given = { takesKey?: boolean; change?: (provider: Provider) => Provider; clock?: UseCaseDeps['clock'] };
+type Given = {
+  takesKey?: boolean;
+  maxOpenRecords?: number;
+  change?: (provider: Provider) => Provider;
+  clock?: UseCaseDeps['clock'];
+};
 
 /** writes without its ports: real stores, engine, outbound client and sandbox; the installation service is replaced. */
 export async function writesWorld(
   db: Db,
-  { takesKey = false, change = (one) => one, clock = systemClock }: Given = {},
+  { takesKey = false, maxOpenRecords = 0, change = (one) => one, clock = systemClock }: Given = {},
 ) {
   const sandbox = await startSandbox({ records: RECORDS });
   const outbound = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
@@ -61,7 +66,7 @@ export async function writesWorld(
     newId,
     log: silentLog,
     wake: () => {},
-    config: { keyring: newKeyring() },
+    config: { keyring: newKeyring(), maxOpenRecords },
   };
   const useCases = makeUseCases(deps);
   const never = new AbortController().signal;

@@ -1,6 +1,7 @@
 import { operations } from 'causeway:operations';
 import { noAnswer, problemOf } from './api_problem.ts';
 import type { AnswerOf, Asked, OperationId } from './contract.ts';
+import { rememberText } from './exact_json.ts';
 import { BASE } from './page_settings.ts';
 
 /** The headers of a credential, made for each call because keys are refreshed. `B`: a builder token will do. */
@@ -37,6 +38,7 @@ export function makeCall(authorize: Authorize): Call {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
+    rememberText(body, text);
     return { body: body as AnswerOf<typeof id>, etag, next };
   };
 }

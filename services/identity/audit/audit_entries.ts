@@ -4,8 +4,9 @@ import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
 import type { AuditPayload } from '../../../lib/events/payloads.ts';
-import { isId, type NewId } from '../../../lib/ids/ids.ts';
-import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { idOfPageToken } from '../../../lib/ids/page_token.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit_entry.ts';
 
@@ -29,10 +30,9 @@ export function makeListAuditEntries({ stores }: Deps) {
     filter: AuditFilter,
     { pageToken, pageSize }: Page,
   ): Promise<{ entries: ShownAuditEntry[]; nextPageToken: string }> {
-    if (pageToken !== '' && !isId(pageToken)) throw badToken();
+    const keyset = { after: idOfPageToken(pageToken), limit: pageSize };
     const project = await stores.projects.find(projectId);
     if (!project) throw notFound('project');
-    const keyset = { after: pageToken, limit: pageSize };
     const entries = await stores.audit.list({ projectId, orgId: project.orgId }, filter, keyset);
     const names = await namesOf(projectId, [...new Set(entries.map(({ actor }) => actor))]);
     const shown = entries.map((entry) => ({ ...entry, actorName: names.get(entry.actor) ?? '' }));
@@ -54,12 +54,6 @@ export function makeListAuditEntries({ stores }: Deps) {
 
 const KEY = 'api-key:';
 const BUILDER = 'builder:';
-
-function badToken(): Problem {
-  return new Problem('invalidArgument', 'The pageToken is none of this list.', {
-    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
-  });
-}
 
 type NoteAuditedDeps = { stores: Transacting<{ audit: AuditStore; inbox: InboxStore }> };
 

@@ -2,8 +2,10 @@
  * Compares what a config writes with what the provider file can write. The file may change with each release, so only
  * what can never work is an error; the rest is a warning of the installation.
  */
+import { unwritableObject } from '../../../lib/write_plan/unwritable_object.ts';
 import { child, error, type Fault, isPlainObject, type PathNode, warning } from '../fault.ts';
 import type { ManifestIntegration } from '../manifests/manifest.ts';
+import { OBJECT_WRITABLE } from '../manifests/manifest_provider_rules.ts';
 import type { ProviderFacts } from '../providers/provider.ts';
 import { findWriteObject, objectNameOf, objectNodes } from './config_objects.ts';
 
@@ -64,10 +66,8 @@ function unwritable(
   { displayName, writeFacts }: WriteProvider,
 ): Fault[] {
   if (writeFacts(module, objectName).types.length > 0) return [];
-  const message = `Causeway can't write ${objectName} of ${displayName}: its provider file does not say how. A write of it is refused.`;
-  return [
-    warning(path, 'object-writable', message, 'Remove the object from `write`, or add `write` to the provider file.'),
-  ];
+  const { message, suggestion } = unwritableObject(displayName, objectName);
+  return [warning(path, OBJECT_WRITABLE, message, suggestion)];
 }
 
 function undeletable(

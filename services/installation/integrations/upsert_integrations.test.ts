@@ -321,6 +321,28 @@ ${objects.map((name) => `        - {objectName: ${name}, destination: d}\n`).joi
   });
 
   it.each([
+    ['salesforce', 'Account, Anything__c', []],
+    ['salesforce, module: account-engagement', 'prospects, Anything', ['objects[1]']],
+    ['pipedrive', 'persons, unicorns', ['objects[1]']],
+    ['nowhere', 'anything', null],
+  ])('of write that the file of %s can not write (%s) is warned of', async (provider, objects, places) => {
+    const list = objects.split(', ').map((objectName) => `{objectName: ${objectName}}`);
+    const deployed = await deploy(
+      `specVersion: 1.0.0\nintegrations:\n  - {name: crm, provider: ${provider}, write: {objects: [${list.join(', ')}]}}\n`,
+    ).catch((refused: { extras: { issues: { detail: string }[] } }) => refused.extras.issues);
+    // Without a provider there is one fault, and no warning of each object.
+    if (places === null)
+      return expect(deployed).toEqual([
+        expect.objectContaining({ detail: expect.stringContaining('provider-not-supported') }),
+      ]);
+    const [one] = deployed as { latestRevision: { warnings: { rule: string; path: string }[] } }[];
+    const warned = one?.latestRevision.warnings.filter(({ rule }) => rule === 'object-writable');
+    expect(warned?.map(({ path }) => path)).toEqual(
+      places.map((place) => `$.integrations[0].write.${place}.objectName`),
+    );
+  });
+
+  it.each([
     ['hubspot', 'contcts', 'Did you mean contacts?'],
     ['hubspot', 'p123_cars', 'Nothing needs to be done if the account has it, for example as a custom object.'],
     ['pipedrive', 'unicorns', 'Reads of an object that the provider file does not list fail.'],

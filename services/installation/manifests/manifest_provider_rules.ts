@@ -1,4 +1,5 @@
 import { similarName } from '../../../lib/problem/similar_name.ts';
+import { unwritableObject } from '../../../lib/write_plan/unwritable_object.ts';
 import { manifestDestinations, type Resolution, unknownDestination } from '../destinations/destination.ts';
 import { child, error, type Fault, isPresent, items, type Path, type PathNode, textOf, warning } from '../fault.ts';
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
@@ -22,6 +23,7 @@ export function providerRules(integration: PathNode, validationContext: Validati
           ...capabilityFaults(integration, facts),
           ...objectFaults(integration, facts),
           ...fieldFaults(integration, facts),
+          ...writeFaults(integration, facts),
           ...appFaults(node, facts, validationContext),
         ]
       : []),
@@ -117,6 +119,21 @@ function fieldFaults(integration: PathNode, { fieldJudge }: ProviderFacts): Faul
       const remark = fieldName === undefined ? null : judge(fieldName);
       return remark ? [warning(node.path, 'field-exists', remark.message, remark.suggestion)] : [];
     });
+  });
+}
+
+/** The rule of an object that the provider file can't write; a config has it too (configs/provider_write_rules.ts). */
+export const OBJECT_WRITABLE = 'object-writable';
+
+/** Only a warning: the file may change with each release. A manifest says nothing of deletions; a config does. */
+function writeFaults(integration: PathNode, { displayName, writeFacts }: ProviderFacts): Fault[] {
+  const module = textOf(child(integration, 'module'));
+  return items(child(child(integration, 'write'), 'objects')).flatMap((object) => {
+    const node = child(object, 'objectName');
+    const name = textOf(node);
+    if (!name || writeFacts(module, name).types.length > 0) return [];
+    const { message, suggestion } = unwritableObject(displayName, name);
+    return [warning(node.path, OBJECT_WRITABLE, message, suggestion)];
   });
 }
 

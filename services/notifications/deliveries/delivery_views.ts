@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
+import { invalidPageToken } from '../../../lib/ids/page_token.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
 import { noDestination } from '../destinations/get_destination.ts';
@@ -119,9 +120,7 @@ function writeToken({ createTime, id }: DeliveryPosition): string {
 function readToken(token: string): DeliveryPosition {
   const [version, time = '', id = ''] = Buffer.from(token, 'base64url').toString('latin1').split(':');
   if (version === 'd1' && /^\d{1,15}$/.test(time) && isId(id)) return { createTime: Number(time), id };
-  throw new Problem('invalidArgument', 'The page token is invalid.', {
-    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
-  });
+  throw invalidPageToken();
 }
 
 type ListBacklogsStores = { destinations: DestinationStore; backlogs: BacklogStore };

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { pageTokens } from '../../../lib/ids/page_token.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { OperationFilter } from '../../../lib/work/states.ts';
 import type { ObjectKey } from '../object_key.ts';
-import { type FindOperationsOfRecord, type OperationOfRecord, pageTokens } from '../operations/list_operations.ts';
+import type { FindOperationsOfRecord, OperationOfRecord } from '../operations/list_operations.ts';
 import type { Operation, OperationStore } from '../operations/operation.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import type { MessageStore } from './message.ts';

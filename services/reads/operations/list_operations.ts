@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { isId } from '../../../lib/ids/ids.ts';
+import { pageTokens } from '../../../lib/ids/page_token.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
 import { filterOf, type OperationFilter } from '../../../lib/work/states.ts';
 import type { InstallationClient } from '../installation.ts';
@@ -85,23 +84,4 @@ async function assertThere(installation: InstallationClient, request: ListReques
   const plans = await installation.listPlans(request.projectId, request.installationId);
   if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
     throw notFound('installation of this integration');
-}
-
-/**
- * Page tokens of one list: an id, and numbers after it. The prefix distinguishes them from the tokens of other lists.
- */
-export function pageTokens(prefix: string) {
-  return {
-    write: (id: string, ...numbers: number[]): string =>
-      Buffer.from([prefix, id, ...numbers].join(':')).toString('base64url'),
-    /** Throws invalidArgument. */
-    read(token: string): [string, ...number[]] {
-      const [before, id = '', ...numbers] = Buffer.from(token, 'base64url').toString('latin1').split(':');
-      if (before === prefix && isId(id) && numbers.every((text) => /^\d{1,15}$/.test(text)))
-        return [id, ...numbers.map(Number)];
-      throw new Problem('invalidArgument', 'The page token is invalid.', {
-        issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
-      });
-    },
-  };
 }

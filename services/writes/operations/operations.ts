@@ -1,5 +1,5 @@
-import { isId } from '../../../lib/ids/ids.ts';
-import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import { idOfPageToken } from '../../../lib/ids/page_token.ts';
+import { notFound } from '../../../lib/problem/problem.ts';
 import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/work/operation_log.ts';
 import { filterOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
@@ -26,13 +26,9 @@ const MAX_SIZE = 1_000;
 export function makeListOperations({ stores }: Deps) {
   return async function listOperations(request: ListRequest): Promise<{ operations: Operation[]; nextId: string }> {
     const { projectId, beforeId, recordId, pageSize } = request;
-    if (beforeId !== '' && !isId(beforeId))
-      throw new Problem('invalidArgument', 'The page token is invalid.', {
-        issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
-      });
     return stores.operations.list(projectId, {
       filter: { ...filterOf(request), ...(recordId !== '' && { recordId }) },
-      beforeId,
+      beforeId: idOfPageToken(beforeId),
       limit: Math.min(Math.max(pageSize, 1), MAX_SIZE),
     });
   };

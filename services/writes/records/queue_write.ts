@@ -9,6 +9,7 @@ import type { IdempotencyKeyStore, KeyOf } from '../idempotency/idempotency_key.
 import type { OperationStore } from '../operations/operation.ts';
 import { KEY_KEPT_MS } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
+import type { TakeRoom } from './open_records.ts';
 import type { QueuedRecordStore } from './queued_record.ts';
 import { jobOf } from './record_job.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
@@ -19,15 +20,26 @@ type Stores = {
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
 };
-type Deps = { stores: Transacting<Stores>; seals: Seals; clock: Clock; newId: NewId; wake: () => void };
+type Deps = {
+  stores: Transacting<Stores>;
+  takeRoom: TakeRoom;
+  seals: Seals;
+  clock: Clock;
+  newId: NewId;
+  wake: () => void;
+};
 type By = { call: Call; key: KeyOf | null; deadlineHours: number };
 
 const HOUR = 3_600_000;
 const DEFAULT_HOURS = 1;
 
-/** Stores an asynchronous write: a row before its answer leaves, and its records in the queue. */
-export function makeQueueWrite({ stores, seals, clock, newId, wake }: Deps) {
+/**
+ * Stores an asynchronous write: a row before its answer leaves, and its records in the queue. Throws rateLimited when the
+ * project has too many open ones.
+ */
+export function makeQueueWrite({ stores, takeRoom, seals, clock, newId, wake }: Deps) {
   return async function queueWrite(request: WriteRequest, { call, key, deadlineHours }: By) {
+    await takeRoom(request.plan.projectId, request.records.length);
     const now = clock.now();
     const deadlineMs = (deadlineHours || DEFAULT_HOURS) * HOUR;
     const operation = newOperation(request, {

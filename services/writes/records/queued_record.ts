@@ -44,6 +44,8 @@ export type QueuedRecordStore = {
   settle(owner: Pick<HeldOperation, 'projectId' | 'ownerId'>, ms: number): Promise<void>;
   firstInLine(limit: number): Promise<string[]>;
   mendTurns(from: number, limit: number): Promise<number>;
+  /** Records of a project that have not ended; counts no further than `max`. */
+  countOpen(projectId: string, max: number): Promise<number>;
   /** Results of an operation's records in order. */
   listResults(operation: { projectId: string; id: string }): Promise<RecordResult[]>;
   /** Records that wait although none with their key runs; each is made ready. Returns how many. */

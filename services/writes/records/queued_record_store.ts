@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { inTransaction } from '../../../lib/db/transaction.ts';
+import { OPEN_STATES } from '../../../lib/work/states.ts';
 import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
 import type { NewQueuedRecord, QueuedRecord, QueuedRecordStore, RecordResult } from './queued_record.ts';
@@ -83,6 +84,15 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
     settle: queue.settle,
     firstInLine: queue.firstInLine,
     mendTurns: queue.mendTurns,
+    async countOpen(projectId, max) {
+      const open = db('queued_records')
+        .where({ project_id: projectId })
+        .whereIn('state', OPEN_STATES as string[])
+        .select(db.raw('1 as one'))
+        .limit(max);
+      const [found] = (await db.from(open.as('counted')).count({ found: '*' })) as { found: number }[];
+      return Number(found?.found ?? 0);
+    },
     async listResults({ projectId, id: operationId }) {
       const rows: { id: string; position: number; state: string; sealed_result: string }[] = await db('queued_records')
         .where({ project_id: projectId, operation_id: operationId })

@@ -34,7 +34,7 @@ export function OperationDetail({ operationId }: { operationId: string }) {
       }
     >
       {data && <OperationFacts operation={data} />}
-      {data?.metadata?.write && <WriteDetail write={data.metadata.write} metadata={data.metadata} />}
+      {data?.metadata?.write && <WriteDetail operation={data} write={data.metadata.write} metadata={data.metadata} />}
       {data?.metadata?.progress && <Ledger progress={data.metadata.progress} />}
       {data?.metadata?.replay && <ReplayDifference replay={data.metadata.replay} />}
       <h2>Log</h2>

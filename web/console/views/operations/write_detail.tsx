@@ -1,14 +1,16 @@
 import type { Schema } from '../../../api/contract.ts';
+import { exactJson } from '../../../api/exact_json.ts';
 import { CodeBlock } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { outcomeText } from './outcome_text.ts';
 
 type Metadata = NonNullable<Schema<'Operation'>['metadata']>;
-type Props = { write: NonNullable<Metadata['write']>; metadata: Metadata };
+type Props = { operation: Schema<'Operation'>; write: NonNullable<Metadata['write']>; metadata: Metadata };
 
 /** What a write was asked to do and what came of it. The request has no values of headers: the platform masks them. */
-export function WriteDetail({ write, metadata: { outcome, retry } }: Props) {
-  const { type, mode, recordsTotal, recordsWritten, recordsFailed, request, response } = write;
+export function WriteDetail({ operation, write, metadata: { outcome, retry } }: Props) {
+  const { type, mode, recordsTotal, recordsWritten, recordsFailed } = write;
+  const sealed = (part: 'request' | 'response') => exactJson(operation, (read) => read.metadata?.write?.[part]);
   return (
     <>
       <section aria-label="Write" class="card">
@@ -25,17 +27,17 @@ export function WriteDetail({ write, metadata: { outcome, retry } }: Props) {
           }}
         />
       </section>
-      <Sealed title="Request" value={request} missing="The request is no longer kept." />
-      <Sealed title="Result" value={response} missing="There is no result, or it is no longer kept." />
+      <Sealed title="Request" text={sealed('request')} missing="The request is no longer kept." />
+      <Sealed title="Result" text={sealed('response')} missing="There is no result, or it is no longer kept." />
     </>
   );
 }
 
-function Sealed({ title, value, missing }: { title: string; value: object | undefined; missing: string }) {
+function Sealed({ title, text, missing }: { title: string; text: string | undefined; missing: string }) {
   return (
     <>
       <h2>{title}</h2>
-      {value ? <CodeBlock label={title} text={JSON.stringify(value, null, 2)} /> : <p class="soft">{missing}</p>}
+      {text ? <CodeBlock label={title} text={text} /> : <p class="soft">{missing}</p>}
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { flagColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+const BY_AGE = 'operations_bodies';
+
+/**
+ * Which operations have no sealed bodies any more: their texts can't be part of an index. The rows of before have 0, so
+ * the purge of bodies looks at each of them once more.
+ */
+export const droppedBodies: Migration = {
+  name: '0005_dropped_bodies',
+  async up(db) {
+    await db.schema.alterTable('operations', (t) => {
+      flagColumn(t, 'bodies_dropped');
+      t.index(['bodies_dropped', 'update_time'], BY_AGE);
+    });
+  },
+  async down(db) {
+    await db.schema.alterTable('operations', (t) => void t.dropIndex(['bodies_dropped', 'update_time'], BY_AGE));
+    await db.schema.alterTable('operations', (t) => void t.dropColumn('bodies_dropped'));
+  },
+};

@@ -1,0 +1,63 @@
+/**
+ * The bound of what waits: records of asynchronous writes that a project has open. A counter in a row would be locked by
+ * every write of the project, and could drift. So the open rows themselves are counted, in an index and at most up to
+ * the bound. A process counts a project at most once a second, and adds what it has accepted since. So several processes
+ * together may exceed the bound by what they accept in one second.
+ */
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { QueuedRecordStore } from './queued_record.ts';
+
+type Deps = {
+  stores: { queuedRecords: Pick<QueuedRecordStore, 'countOpen'> };
+  clock: Clock;
+  /** `maxOpenRecords` 0: no bound. */
+  config: { maxOpenRecords: number };
+};
+type Counted = { until: number; found: Promise<number>; added: number };
+
+const SETTING = 'CAUSEWAY_WRITES_MAX_OPEN_RECORDS';
+const COUNTED_FOR_MS = 1_000;
+/** Projects whose count is remembered. */
+const REMEMBERED = 1_000;
+/** Records end all the time. A caller that comes back sooner would mostly come in vain. */
+const RETRY_MS = 10_000;
+
+/** Takes room for the records of a write. Throws rateLimited when they do not fit, and then nothing was changed. */
+export function makeTakeRoom({ stores, clock, config: { maxOpenRecords: max } }: Deps) {
+  const counts = new Map<string, Counted>();
+
+  return async function takeRoom(projectId: string, adding: number): Promise<void> {
+    if (max === 0) return;
+    const counted = countOf(projectId);
+    const found = await counted.found;
+    // Read after the wait: others that waited for the same count have taken room.
+    const used = found + counted.added;
+    if (used + adding > max) throw full(used);
+    counted.added += adding;
+  };
+
+  function countOf(projectId: string): Counted {
+    const now = clock.now();
+    const known = counts.get(projectId);
+    if (known && now < known.until) return known;
+    if (counts.size >= REMEMBERED) counts.clear();
+    const found = stores.queuedRecords.countOpen(projectId, max);
+    const counted = { until: now + COUNTED_FOR_MS, found, added: 0 };
+    counts.set(projectId, counted);
+    // The one that waits gets the error; the next one counts again.
+    found.catch(() => counts.delete(projectId));
+    return counted;
+  }
+
+  function full(used: number): Problem {
+    const detail = `A project may have at most ${max} open records of asynchronous writes, and this one has ${used}.`;
+    return new Problem('rateLimited', detail, {
+      context: { quota: SETTING, max, used },
+      retryAfter: clock.now() + RETRY_MS,
+      remedy: `Wait until some have ended, then send it again, or ask the operator to raise ${SETTING}.`,
+    });
+  }
+}
+
+export type TakeRoom = ReturnType<typeof makeTakeRoom>;
