@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { promise } from '../../../test/support/promise.ts';
 import { aProvider } from '../../../test/support/read_pages.ts';
 import { answerHeaders } from './answer_headers.ts';
 import type { HeaderList } from './hop_headers.ts';
@@ -71,6 +72,10 @@ describe('the headers of a proxied call', () => {
     ['X-Rewrite-URL', '/admin'],
   ])('do not have %s of the caller', (name, value) => {
     expect(sent([[name, value]])).toEqual(own);
+  });
+
+  promise('do not have the key of Causeway', { without: 'callersHeadersPass' }, async () => {
+    expect(sent([['X-Api-Key', 'ours']])).toEqual(own);
   });
 
   it('do not have what Connection lists', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { promise } from '../../../test/support/promise.ts';
 import { aProvider } from '../../../test/support/read_pages.ts';
 import { hasProxy } from './proxy_base.ts';
 import { ProxyRefusal } from './proxy_refusal.ts';
@@ -84,6 +85,19 @@ describe('the URL of a proxied call', () => {
       expect(() => urlOf(rawTarget)).toThrow(ProxyRefusal);
       expect(() => urlOf(rawTarget)).toThrow(what);
     }
+  });
+
+  promise(
+    'refuses dot segments that stay inside the base, and those that only the provider would decode',
+    { without: ['dotSegmentsPass', 'encodedPathsPass'] },
+    async () => {
+      expect(() => urlOf('/a/../b')).toThrow(ProxyRefusal);
+      expect(() => urlOf('/a/%252e%252e/b')).toThrow(ProxyRefusal);
+    },
+  );
+
+  promise('replaces a credential in the query', { without: 'callersKeyPasses' }, async () => {
+    expect(urlOf('/a?api_key=mine', { api_key: 'ours' })).toBe(`${base}/a?api_key=ours`);
   });
 
   it('has the query of the auth, and never the caller’s values of its keys', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../../../test/support/installation_world.ts';
 import { deployed, installed, readObject, STRANGER } from '../../../test/support/installed.ts';
+import { promise } from '../../../test/support/promise.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -102,6 +103,12 @@ describe('findProxyPlan', () => {
       detail: `The proxy is switched off ${where} Nothing was sent to the provider.`,
       extras: { remedy },
     });
+  });
+
+  promise('is off while the config of the installation has it off', { without: 'configHasNoProxy' }, async () => {
+    const { installationId } = await made({ config: { proxy: { enabled: false } } });
+    const refused = await find({ installationId }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ kind: 'unprocessable' });
   });
 
   it('is off as soon as a manifest without it is deployed, whatever the config says', async () => {
