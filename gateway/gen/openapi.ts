@@ -3276,7 +3276,7 @@ export interface components {
             };
             /** @description Deleting records. */
             delete: boolean;
-            /** @description Calls of your own; not run yet. */
+            /** @description Calls of your own with the credentials of a connection. */
             proxy: boolean;
             /** @description Reading. */
             read: boolean;
@@ -4041,7 +4041,7 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             };
-            /** @description Stored and not run yet. */
+            /** @description Calls of your own with the credentials of a connection. */
             proxy?: {
                 /** @description Whether calls are wanted. */
                 enabled?: boolean;
@@ -4131,7 +4131,7 @@ export interface components {
                 /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
-            /** @description Stored and not run yet. */
+            /** @description Calls of your own with the credentials of the connection: they need this and proxy.enabled of the manifest. */
             proxy?: {
                 /** @description Whether calls are wanted. */
                 enabled?: boolean;
@@ -4156,7 +4156,7 @@ export interface components {
                 /** @description By the name of the object. */
                 objects?: components["schemas"]["ConfigObjects"];
             };
-            /** @description Stored and not run yet. */
+            /** @description Calls of your own with the credentials of the connection: they need this and proxy.enabled of the manifest. */
             proxy?: {
                 /** @description Whether calls are wanted. */
                 enabled?: boolean;
@@ -4431,7 +4431,7 @@ export interface components {
                     /** @description The objects. */
                     objects?: components["schemas"]["HydratedWriteObject"][];
                 };
-                /** @description Stored and not run yet. */
+                /** @description Calls of your own with the credentials of a connection. */
                 proxy?: {
                     /** @description Whether calls are wanted. */
                     enabled?: boolean;

@@ -109,14 +109,14 @@ export const subscribeSchema = object(
 
 export const proxySchema = object(
   {
-    description: `Calls of your app to the provider with the credentials of a connection. ${NOT_RUN}`,
+    description: `Calls of your app to the provider with the credentials of a connection, if the customer's config has \`proxy.enabled\` too.`,
     examples: [{ enabled: true }],
   },
   {
     properties: {
       enabled: flag({ description: 'Whether your app may make such calls.', examples: [true] }),
       useModule: flag({
-        description: "Calls go to the address of the `module`, not to the provider's own.",
+        description: "Calls go to the address of the `module`, which must have the proxy, not to the provider's own.",
         examples: [true],
         default: false,
       }),

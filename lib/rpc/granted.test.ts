@@ -16,6 +16,7 @@ const OF_SERVICES: Record<string, ProcessName[]> = {
   'installation/ListInstallationKeys': ['reads'],
   'installation/FindReadPlan': ['reads'],
   'installation/FindWritePlan': ['writes'],
+  'installation/FindProxyPlan': ['writes'],
   'installation/GetCallAuth': ['reads', 'writes'],
   'installation/ReportRejected': ['reads', 'writes'],
   'installation/DrawPermits': ['reads', 'writes'],

@@ -171,6 +171,7 @@ export const granted = {
   writes: {
     installation: [
       'FindWritePlan',
+      'FindProxyPlan',
       'GetCallAuth',
       'ReportRejected',
       'DrawPermits',

@@ -37,6 +37,7 @@ import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermi
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from './causeway/installation/v1/FindOpenerRequest.ts';
+import type { FindProxyPlanRequest as _causeway_installation_v1_FindProxyPlanRequest, FindProxyPlanRequest__Output as _causeway_installation_v1_FindProxyPlanRequest__Output } from './causeway/installation/v1/FindProxyPlanRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
 import type { FindWritePlanRequest as _causeway_installation_v1_FindWritePlanRequest, FindWritePlanRequest__Output as _causeway_installation_v1_FindWritePlanRequest__Output } from './causeway/installation/v1/FindWritePlanRequest.ts';
 import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from './causeway/installation/v1/FinishConnectSessionRequest.ts';
@@ -90,6 +91,7 @@ import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp_
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
 import type { ProviderPreview as _causeway_installation_v1_ProviderPreview, ProviderPreview__Output as _causeway_installation_v1_ProviderPreview__Output } from './causeway/installation/v1/ProviderPreview.ts';
+import type { ProxyPlan as _causeway_installation_v1_ProxyPlan, ProxyPlan__Output as _causeway_installation_v1_ProxyPlan__Output } from './causeway/installation/v1/ProxyPlan.ts';
 import type { RateLimitHeaders as _causeway_installation_v1_RateLimitHeaders, RateLimitHeaders__Output as _causeway_installation_v1_RateLimitHeaders__Output } from './causeway/installation/v1/RateLimitHeaders.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from './causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
@@ -155,6 +157,7 @@ export interface ProtoGrpcType {
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindOpenerRequest: MessageTypeDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_FindOpenerRequest__Output>
+        FindProxyPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindProxyPlanRequest, _causeway_installation_v1_FindProxyPlanRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
         FindWritePlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindWritePlanRequest, _causeway_installation_v1_FindWritePlanRequest__Output>
         FinishConnectSessionRequest: MessageTypeDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_FinishConnectSessionRequest__Output>
@@ -212,6 +215,7 @@ export interface ProtoGrpcType {
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>
         ProviderPreview: MessageTypeDefinition<_causeway_installation_v1_ProviderPreview, _causeway_installation_v1_ProviderPreview__Output>
+        ProxyPlan: MessageTypeDefinition<_causeway_installation_v1_ProxyPlan, _causeway_installation_v1_ProxyPlan__Output>
         RateLimitHeaders: MessageTypeDefinition<_causeway_installation_v1_RateLimitHeaders, _causeway_installation_v1_RateLimitHeaders__Output>
         ReadPlan: MessageTypeDefinition<_causeway_installation_v1_ReadPlan, _causeway_installation_v1_ReadPlan__Output>
         ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>

@@ -10,6 +10,7 @@ export const serverRules: Readonly<Record<string, string>> = {
   'provider-capability-write': 'A `write` block for a provider without it.',
   'provider-capability-subscribe': 'A `subscribe` block for a provider without it.',
   'provider-capability-proxy': 'An enabled `proxy` for a provider without it.',
+  'proxy-module': '`useModule` without a module, or with one that does not have the proxy.',
   'destination-exists': 'A destination that the project does not have.',
   'schedule-syntax': 'A schedule that is no five-field cron, or that never runs.',
   'schedule-minimum-interval': 'A schedule that runs too often.',

@@ -165,4 +165,39 @@ describe('the installation service over gRPC', () => {
       kind: 'invalidArgument',
     });
   });
+
+  it('goes from a manifest to the plan of a proxied call', async () => {
+    const sourceYaml = manifestOf({ name: 'caller', proxy: { enabled: true } });
+    const { integrations } = await client.batchUpsertIntegrations(call(), { projectId: PROJECT, sourceYaml });
+    const connection = await client.generateConnection(call(), {
+      projectId: PROJECT,
+      provider: 'sandbox',
+      groupRef: 'callers',
+      groupName: 'Callers',
+      consumerRef: 'eve',
+      consumerName: 'Eve',
+      credentialsJson: '{"apiKey":"k"}',
+    });
+    const integrationId = integrations[0]?.id ?? '';
+    const installation = await client.createInstallation(call(), {
+      projectId: PROJECT,
+      integrationId,
+      groupRef: 'callers',
+      configContentJson: '{"proxy":{"enabled":true}}',
+    });
+    expect(await client.findProxyPlan(call(), { projectId: PROJECT, integrationId, groupRef: 'callers' })).toEqual({
+      projectId: PROJECT,
+      installationId: installation.id,
+      integrationId,
+      integrationName: 'caller',
+      configId: installation.config?.id,
+      connectionId: connection.id,
+      groupRef: 'callers',
+      groupName: 'Callers',
+      consumerRef: 'eve',
+      consumerName: 'Eve',
+      provider: 'sandbox',
+      module: '',
+    });
+  });
 });

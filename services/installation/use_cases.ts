@@ -54,6 +54,7 @@ import { makeCreateProviderApp, makeDeleteProviderApp } from './provider_apps/pr
 import { makeUpdateProviderApp } from './provider_apps/update_provider_app.ts';
 import type { Connectors } from './providers/provider.ts';
 import { makeGetProvider, makePreviewProvider, type PreviewProvider } from './providers/providers.ts';
+import { makeFindProxyPlan } from './proxy_plans/proxy_plans.ts';
 import { makeFindReadPlan, makeListReadPlans } from './read_plans/read_plans.ts';
 import { makeRevokeTokens } from './revocations/revoke_tokens.ts';
 import type { CredentialBox } from './secrets/credential_box.ts';
@@ -180,6 +181,7 @@ export function makeUseCases(given: UseCaseDeps, settings: Settings) {
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),
     findWritePlan: makeFindWritePlan(deps),
+    findProxyPlan: makeFindProxyPlan(deps),
     getCallAuth,
     reportRejected,
     permits: makePermitSource(deps),

@@ -26,6 +26,7 @@ export const DOMAIN_LIBS = [
   'lib/fields/',
   'lib/operation/',
   'lib/problem/',
+  'lib/proxy_plan/',
   'lib/read_plan/',
   'lib/write_plan/',
   'lib/ids/',

@@ -5,6 +5,7 @@ import { providerInfo } from '../../connectors/engine/catalogue/provider_info.ts
 import { loadProviders, type Provider } from '../../connectors/engine/catalogue/providers.ts';
 import { checkProviderFile } from '../../connectors/engine/check/check.ts';
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
+import { hasProxy } from '../../connectors/engine/proxy/proxy_base.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { CATALOGUE } from './catalogue_names.ts';
 
@@ -46,9 +47,28 @@ describe('the provider files', () => {
     const claims = providers
       .filter(({ sandbox }) => !sandbox)
       .flatMap((provider) => [provider, ...Object.values(provider.modules ?? {})])
-      .map(({ support = [], verified = {} }) => [support.filter((verb) => verb !== 'read'), Object.keys(verified)]);
+      .map(({ support = [], verified = {} }) => [
+        support.filter((verb) => verb !== 'read' && verb !== 'proxy'),
+        Object.keys(verified),
+      ]);
     for (const [claimed, said] of claims) expect(said).toEqual(claimed);
     expect(claims.filter(([claimed]) => claimed?.length).length).toBeGreaterThanOrEqual(13);
+  });
+
+  it('have the proxy unless the provider or the table of connectors/README.md says otherwise', () => {
+    const table = /Differs from `can` because \|\n\|---\|---\|\n((?:\| `.*\n)+)/.exec(
+      readFileSync(assetPath('connectors/README.md'), 'utf8'),
+    )?.[1];
+    const listed = [...(table ?? '').matchAll(/^\| `(\w+)` \| \S/gm)].map(([, name]) => name);
+    const expected = ({ can }: Provider) => can === undefined || can.includes('proxy');
+    const differing = providers.filter((one) => hasProxy(one) !== expected(one)).map(({ name }) => name);
+    expect(differing).toEqual(listed);
+    expect(listed).toHaveLength(6);
+    const off = providers.filter((one) => !hasProxy(one) && !listed.includes(one.name));
+    expect(off).toHaveLength(26);
+    for (const { name, modules = {} } of providers.filter((one) => !listed.includes(one.name)))
+      for (const [module, { can = [], support = [] }] of Object.entries(modules))
+        expect([name, module, support.includes('proxy')]).toEqual([name, module, can.includes('proxy')]);
   });
 
   it('map every one of our field types, or declare that the provider has none', () => {

@@ -369,7 +369,7 @@ describe('manifests', () => {
     const warnings = (await builder.logs(operation?.id ?? ''))
       .filter(({ severity }) => severity === 'WARNING')
       .map(({ message }) => message.msg);
-    expect(warnings.map((line) => /^The manifest contains (\w+),/.exec(line)?.[1])).toEqual(['subscribe', 'proxy']);
+    expect(warnings.map((line) => /^The manifest contains (\w+),/.exec(line)?.[1])).toEqual(['subscribe']);
     await eventually(async () => expect(receiver.records('contacts').size).toBe(3));
   });
 });

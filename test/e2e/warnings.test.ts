@@ -22,7 +22,7 @@ const WRITER = {
   name: 'writer',
   provider: 'sandbox',
   write: { objects: [{ objectName: 'contacts' }] },
-  proxy: { enabled: true },
+  watchSchema: { destination: 'main', allObjects: {} },
 };
 const READER = {
   name: 'reader',
@@ -100,7 +100,9 @@ describe('warnings', () => {
 
   it('L9: about blocks that are not run yet are in the deploy, in the installation, its health and the lists', async () => {
     const [writer] = await batch(yamlOf(WRITER));
-    expect(writer?.latestRevision.warnings).toMatchObject([{ rule: 'not-run-yet', path: '$.integrations[0].proxy' }]);
+    expect(writer?.latestRevision.warnings).toMatchObject([
+      { rule: 'not-run-yet', path: '$.integrations[0].watchSchema' },
+    ]);
     const content = { read: { objects: {} }, write: { objects: { contacts: { objectName: 'contacts' } } } };
     const installed = succeeded<Installation>(await install(writer?.id ?? '', 'writes', content));
     expect(installed).toMatchObject({
@@ -114,6 +116,18 @@ describe('warnings', () => {
     expect(await stage.builder.get(`${path}/${installed.id}`)).toEqual(installed);
     expect(await stage.builder.get(path)).toEqual([installed]);
     expect(await stage.builder.get<Installation[]>('/installations')).toContainEqual(installed);
+  });
+
+  it('are none in an integration that has the proxy alone, from the deploy to the installation', async () => {
+    const [caller] = await batch(yamlOf({ name: 'caller', provider: 'sandbox', proxy: { enabled: true } }));
+    expect(caller?.latestRevision.warnings ?? []).toEqual([]);
+    const installed = succeeded<Installation>(await install(caller?.id ?? '', 'calls', { proxy: { enabled: true } }));
+    expect([installed.healthStatus, installed.healthReasons ?? [], installed.warnings ?? []]).toEqual([
+      'healthy',
+      [],
+      [],
+    ]);
+    expect(await stage.builder.get(`/integrations/${caller?.id}/installations/${installed.id}`)).toEqual(installed);
   });
 
   it('L10: about unknown keys are in the installation; parts that the integration lacks are refused', async () => {

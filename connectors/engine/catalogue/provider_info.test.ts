@@ -17,7 +17,7 @@ describe('providerInfo', () => {
       support: {
         read: true,
         write: false,
-        proxy: false,
+        proxy: true,
         subscribe: false,
         delete: false,
         search: { operators: { equals: false } },

@@ -130,6 +130,14 @@ describe('checkProviderFile', () => {
     [`${WRITABLE}write: {create: {}, delete: {}}\n`, 5, 'support'],
     [`${WRITABLE}verified: {delete: docs}\nwrite: {create: {}}\n`, 8, 'verified.delete'],
     [`${WRITABLE}verified: {write: hearsay}\nwrite: {create: {}}\n`, 8, 'verified.write'],
+    [`${HEAD.replace(/baseURL: .*/, 'baseURL: https://')}support: [proxy]\n`, 5, 'support'],
+    [`${HEAD.replace('none', 'custom')}support: [proxy]\n`, 5, 'support'],
+    [`${HEAD.replace(/baseURL: .*/, 'baseURL: https://a.example/?x=1')}support: [proxy]\n`, 5, 'support'],
+    [
+      `${HEAD}support: [proxy]\nmodules:\n  a: {displayName: A, baseURL: 'https://a.example?x=1', support: [proxy]}\n`,
+      7,
+      'modules.a.support',
+    ],
     [
       `${HEAD}support: [read, write]\nmodules:\n  a:\n    displayName: A\n    baseURL: https://a.example\n    support: [read]\n` +
         `    objects:\n      things: {path: /a, paging: {kind: none}, write: {create: {}}}\n`,

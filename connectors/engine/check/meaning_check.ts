@@ -3,6 +3,7 @@ import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from '../file/
 import { findObject, objectNames } from '../objects/objects.ts';
 import { placeholders } from '../request/template.ts';
 import { fieldHooks } from '../upserts/upsert_fields.ts';
+import { proxyFaults } from './proxy_faults.ts';
 import { quotedParentFaults } from './quoted_parents.ts';
 import { writeFaults, writeTexts } from './write_faults.ts';
 
@@ -20,6 +21,7 @@ export function meaningFaults(provider: Provider): PathFault[] {
     ...stepFaults(provider),
     ...upsertFaults(provider),
     ...writeFaults(provider),
+    ...proxyFaults(provider),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { providerInfo } from '../../../connectors/engine/catalogue/provider_info.ts';
+import { proxyFaults } from '../../../connectors/engine/check/proxy_faults.ts';
 import { writeFaults } from '../../../connectors/engine/check/write_faults.ts';
 import type { Capability, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { ReadableObject } from './readable_objects.ts';
 
 /** The capabilities that the engine implements for provider files. */
-const IMPLEMENTED: readonly Capability[] = ['read', 'write', 'delete'];
+const IMPLEMENTED: readonly Capability[] = ['read', 'write', 'delete', 'proxy'];
 
 /**
  * Capabilities that are listed but not implemented, implemented but not listed, or shown differently in the catalogue.
@@ -19,8 +20,10 @@ export function supportFaults(provider: Provider, objects: readonly ReadableObje
       objects.some(({ module }) => module === name || module === undefined),
     ),
   );
-  const ofWrites = writeFaults(provider).map(({ keys, detail }) => `${keys.join('.')} ${detail}`);
-  return [...whole, ...ofModules, ...ofWrites, ...entryFaults(provider)];
+  const ofCalls = [...writeFaults(provider), ...proxyFaults(provider)].map(
+    ({ keys, detail }) => `${keys.join('.')} ${detail}`,
+  );
+  return [...whole, ...ofModules, ...ofCalls, ...entryFaults(provider)];
 }
 
 function claimFaults(at: string, support: readonly Capability[] = [], hasObjects: boolean): string[] {

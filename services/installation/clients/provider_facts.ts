@@ -4,6 +4,7 @@ import { checkAuthAddresses, needsPinnedHost } from '../../../connectors/engine/
 import type { Provider } from '../../../connectors/engine/catalogue/providers.ts';
 import { fieldJudge } from '../../../connectors/engine/field_descriptions/field_remark.ts';
 import { objectRemark } from '../../../connectors/engine/objects/object_remark.ts';
+import { hasProxy } from '../../../connectors/engine/proxy/proxy_base.ts';
 import { baseUrl } from '../../../connectors/engine/request/draft.ts';
 import { placeholders, type Variables } from '../../../connectors/engine/request/template.ts';
 import { withDefaults } from '../../../connectors/engine/request/variables.ts';
@@ -43,6 +44,7 @@ export function factsOf(provider: Provider): ProviderFacts {
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objectRemark: (module, objectName) => objectRemark(provider, module, objectName),
     fieldJudge: (module, objectName) => fieldJudge(provider, module, objectName),
+    hasProxy: (module) => hasProxy(provider, module),
     writeFacts: (module, objectName) => writeSupport(provider, module, objectName),
   };
 }

@@ -58,14 +58,18 @@ describe('describeInstallations', () => {
           code: 'notRunYet',
           level: 'warning',
           objectName: '',
-          detail: expect.stringContaining('proxy and watchSchema'),
+          detail: expect.stringContaining('does not run watchSchema yet'),
         },
       ],
-      warnings: [
-        { rule: 'not-run-yet', path: 'latestRevision.content.proxy' },
-        { rule: 'not-run-yet', path: 'latestRevision.content.watchSchema' },
-      ],
+      warnings: [{ rule: 'not-run-yet', path: 'latestRevision.content.watchSchema' }],
     });
+  });
+
+  it('has no reasons and warnings for an installation that only has the proxy', async () => {
+    const integrationId = await deployed(world, { name: 'caller', proxy: { enabled: true } });
+    const content = { provider: 'sandbox', proxy: { enabled: true } };
+    const owner = await installed(world, integrationId, { content });
+    expect(await shown(owner)).toMatchObject({ healthReasons: [], warnings: [] });
   });
 
   it('L8: warns of unknown keys of a config, at every depth, with a suggestion', async () => {

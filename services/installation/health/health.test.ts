@@ -86,7 +86,7 @@ describe('the health of an installation', () => {
   it('names all reasons at once, errors first, each with its time', () => {
     const given = facts(
       {
-        notRun: ['subscribe', 'proxy'],
+        notRun: ['subscribe', 'watchSchema'],
         reported: [report('recordsHeld', 'warning'), report('recordsUndelivered', 'error')],
       },
       'failure',
@@ -94,6 +94,6 @@ describe('the health of an installation', () => {
     );
     expect(codes(given)).toEqual(['badCredentials', 'readsFailing', 'recordsUndelivered', 'recordsHeld', 'notRunYet']);
     expect(healthReasons(given).map(({ since }) => since)).toEqual([3, 5, 7, 7, 2]);
-    expect(healthReasons(given).at(-1)?.detail).toMatch(/does not run subscribe and proxy yet/);
+    expect(healthReasons(given).at(-1)?.detail).toMatch(/does not run subscribe and watchSchema yet/);
   });
 });

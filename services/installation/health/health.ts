@@ -103,7 +103,7 @@ function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
   );
 }
 
-/** "This version of Causeway does not run subscribe and proxy yet. …" */
+/** "This version of Causeway does not run subscribe and watchSchema yet. …" */
 function notRunText(blocks: readonly string[]): string {
   const names = blocks.length > 1 ? `${blocks.slice(0, -1).join(', ')} and ${blocks.at(-1)}` : blocks.join('');
   return `This version of Causeway does not run ${names} yet: what is stored has no effect.`;

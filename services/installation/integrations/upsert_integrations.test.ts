@@ -172,23 +172,25 @@ integrations:
   });
 
   it('L9: warns of every block that is stored but not run yet, even in an integration without reads', async () => {
-    const [integration] = await deploy(`specVersion: 1.0.0
+    const [integration, caller] = await deploy(`specVersion: 1.0.0
 integrations:
   - name: writer
     provider: sandbox
     write:
       objects:
         - objectName: contacts
-    proxy:
-      enabled: true
-  - name: reader
+    watchSchema:
+      destination: hook
+      allObjects: {}
+  - name: caller
     provider: sandbox
     proxy:
-      enabled: false
+      enabled: true
 `);
-    expect(integration?.latestRevision.warnings).toEqual([
-      expect.objectContaining({ rule: 'not-run-yet', path: '$.integrations[0].proxy', line: 8 }),
+    expect(integration?.latestRevision.warnings.filter(({ rule }) => rule === 'not-run-yet')).toEqual([
+      expect.objectContaining({ path: '$.integrations[0].watchSchema', line: 8 }),
     ]);
+    expect(caller?.latestRevision.warnings).toEqual([]);
   });
 
   it('L8: shows the warnings that 0.1.0 stored as texts', async () => {
@@ -247,6 +249,10 @@ describe('what a provider can do', () => {
   it.each([
     ['aWeber', 'read: {objects: [{objectName: a, destination: d}]}', 'provider-capability-read'],
     ['activeCampaign', 'proxy: {enabled: true}', 'provider-capability-proxy'],
+    ['aws', 'proxy: {enabled: true}', 'provider-capability-proxy'],
+    ['google', 'module: gmail\n    proxy: {enabled: true, useModule: true}', 'proxy-module'],
+    ['google', 'proxy: {enabled: true, useModule: true}', 'proxy-module'],
+    ['sandbox', 'proxy: {enabled: true, useModule: true}', 'proxy-module'],
     [
       'pipedrive',
       'subscribe: {objects: [{objectName: a, destination: d, otherEvents: [x]}]}',
@@ -267,10 +273,34 @@ describe('what a provider can do', () => {
       'google',
       'module: gmail\n    read: {objects: [{objectName: messages, destination: d}]}\n    proxy: {enabled: true}',
     ],
+    ['netsuite', 'proxy: {enabled: true, useModule: true}'],
+    ['meta', 'module: whatsapp\n    proxy: {enabled: true, useModule: true}'],
+    [
+      'activeCampaign',
+      'read: {objects: [{objectName: contacts, destination: d}]}\n    proxy: {enabled: false, useModule: true}',
+    ],
   ])('accepts for %s what it can do, whether or not Causeway runs it yet', async (provider, block) => {
     await expect(
       deploy(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`),
     ).resolves.toHaveLength(1);
+  });
+});
+
+describe('a proxy that uses the module', () => {
+  it.each([
+    ['google', 'module: gmail, ', 'The module gmail of Google does not support proxy.'],
+    ['google', '', 'The module calendar of Google does not support proxy.'],
+    ['sandbox', '', 'The integration has no module to use.'],
+  ])('is refused for %s {%s}, with the module and what to do', async (provider, module, message) => {
+    const integration = `{name: a, provider: ${provider}, ${module}proxy: {enabled: true, useModule: true}}`;
+    const error = await deploy(`specVersion: 1.0.0\nintegrations: [${integration}]\n`).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({
+      kind: 'unprocessable',
+      extras: { issues: [{ name: '$.integrations[0].proxy.useModule', detail: expect.stringContaining(message) }] },
+    });
+    expect(JSON.stringify(error)).toContain('Remove useModule: calls then go to the address of the provider.');
   });
 });
 

@@ -59,19 +59,19 @@ export function readObjectsOf({ contentJson }: { contentJson: string }) {
 }
 
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
-export const NOT_RUN = ['subscribe', 'proxy', 'watchSchema'] as const;
+export const NOT_RUN = ['subscribe', 'watchSchema'] as const;
 type NotRunBlock = (typeof NOT_RUN)[number];
 
 const NOT_RUN_RULE = 'not-run-yet';
 
 /** The blocks of an integration that are not run. */
 export function notRunBlocks(revision: ManifestIntegration): NotRunBlock[] {
-  return NOT_RUN.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
+  return NOT_RUN.filter((block) => revision[block]);
 }
 
 /** A warning for each such block, at its place below `node`. */
 export function notRunFaults(node: PathNode): Fault[] {
-  return NOT_RUN.filter((block) => asksFor(child(node, block), block)).map((block) =>
+  return NOT_RUN.filter((block) => isPresent(child(node, block))).map((block) =>
     warning(
       child(node, block).path,
       NOT_RUN_RULE,
@@ -83,8 +83,4 @@ export function notRunFaults(node: PathNode): Fault[] {
 /** False for a stored warning about a block that this version runs. */
 export function isStillTrue({ rule, path }: { rule: string; path: string }): boolean {
   return rule !== NOT_RUN_RULE || NOT_RUN.some((block) => path.endsWith(block));
-}
-
-function asksFor(node: PathNode, block: NotRunBlock): boolean {
-  return block === 'proxy' ? child(node, 'enabled').value === true : isPresent(node);
 }

@@ -5,6 +5,7 @@ import { child, error, type Fault, isPresent, items, type Path, type PathNode, t
 import type { Capabilities, ProviderFacts } from '../providers/provider.ts';
 import { SANDBOX_IS_OFF } from '../providers/providers.ts';
 import type { CheckCron } from '../schedule_faults.ts';
+import { proxyFaults } from './manifest_proxy_rules.ts';
 
 /**
  * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
@@ -21,6 +22,7 @@ export function providerRules(integration: PathNode, validationContext: Validati
       ? [
           ...moduleFaults(child(integration, 'module'), facts),
           ...capabilityFaults(integration, facts),
+          ...proxyFaults(integration, facts),
           ...objectFaults(integration, facts),
           ...fieldFaults(integration, facts),
           ...writeFaults(integration, facts),
@@ -60,10 +62,10 @@ function moduleFaults(node: PathNode, { modules, displayName }: ProviderFacts): 
 }
 
 function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] {
-  const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
+  const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe'];
   const inForce = capabilitiesInForce(textOf(child(integration, 'module')), facts);
   return actions
-    .filter((action) => asksFor(child(integration, action), action))
+    .filter((action) => isPresent(child(integration, action)))
     .filter((action) => !inForce.some((capabilities) => capabilities === null || capabilities[action]))
     .map((action) => {
       const message = `${facts.displayName} does not support ${action}.`;
@@ -71,22 +73,14 @@ function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] 
     });
 }
 
-/**
- * The capabilities of a named module override the provider's. Proxy is the exception: it may use the provider's own
- * address.
- */
+/** The capabilities of a named module override the provider's. */
 function capabilitiesInForce(
   module: string | undefined,
   { capabilities, modules, defaultModule }: ProviderFacts,
 ): (Capabilities | null)[] {
-  const rootProxy = { read: false, write: false, subscribe: false, proxy: capabilities?.proxy ?? true };
-  if (module !== undefined && Object.hasOwn(modules, module)) return [modules[module] ?? null, rootProxy];
+  if (module !== undefined && Object.hasOwn(modules, module)) return [modules[module] ?? null];
   const ofDefault = modules[defaultModule];
   return ofDefault ? [capabilities, ofDefault] : [capabilities];
-}
-
-function asksFor(block: PathNode, action: keyof Capabilities): boolean {
-  return action === 'proxy' ? child(block, 'enabled').value === true : isPresent(block);
 }
 
 /** The fault of an object that can't be read becomes a warning where it is deployed already (manifest_entries.ts). */

@@ -41,6 +41,8 @@ export type ProviderFacts = {
   /** Judges fields of an object by name, null for a known one; null where the provider file lists no fields of it. */
   fieldJudge(module: string | undefined, objectName: string): FieldJudge | null;
   writeFacts(module: string | undefined, objectName: string): WriteFacts;
+  /** Whether the provider file has the proxy: of the module, or of the provider for an empty name. */
+  hasProxy(module: string): boolean;
 };
 
 /** What the provider file says about writing an object of a module; no types for an object that it can't write. */

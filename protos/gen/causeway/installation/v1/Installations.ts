@@ -30,6 +30,7 @@ import type { DrawnPermits as _causeway_installation_v1_DrawnPermits, DrawnPermi
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindOpenerRequest as _causeway_installation_v1_FindOpenerRequest, FindOpenerRequest__Output as _causeway_installation_v1_FindOpenerRequest__Output } from '../../../causeway/installation/v1/FindOpenerRequest.ts';
+import type { FindProxyPlanRequest as _causeway_installation_v1_FindProxyPlanRequest, FindProxyPlanRequest__Output as _causeway_installation_v1_FindProxyPlanRequest__Output } from '../../../causeway/installation/v1/FindProxyPlanRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
 import type { FindWritePlanRequest as _causeway_installation_v1_FindWritePlanRequest, FindWritePlanRequest__Output as _causeway_installation_v1_FindWritePlanRequest__Output } from '../../../causeway/installation/v1/FindWritePlanRequest.ts';
 import type { FinishConnectSessionRequest as _causeway_installation_v1_FinishConnectSessionRequest, FinishConnectSessionRequest__Output as _causeway_installation_v1_FinishConnectSessionRequest__Output } from '../../../causeway/installation/v1/FinishConnectSessionRequest.ts';
@@ -75,6 +76,7 @@ import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp_
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from '../../../causeway/installation/v1/ProviderInfo.ts';
 import type { ProviderPreview as _causeway_installation_v1_ProviderPreview, ProviderPreview__Output as _causeway_installation_v1_ProviderPreview__Output } from '../../../causeway/installation/v1/ProviderPreview.ts';
+import type { ProxyPlan as _causeway_installation_v1_ProxyPlan, ProxyPlan__Output as _causeway_installation_v1_ProxyPlan__Output } from '../../../causeway/installation/v1/ProxyPlan.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
@@ -372,6 +374,23 @@ export interface InstallationsClient extends grpc.Client {
   findOpener(argument: _causeway_installation_v1_FindOpenerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
   findOpener(argument: _causeway_installation_v1_FindOpenerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
   findOpener(argument: _causeway_installation_v1_FindOpenerRequest, callback: grpc.requestCallback<_causeway_installation_v1_Opener__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For writes: what a proxied call needs. Problems: notFound (installation, integration), invalidArgument (group),
+   * unprocessable (manifest or config has the proxy off).
+   */
+  FindProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  FindProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  FindProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  FindProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  /**
+   * For writes: what a proxied call needs. Problems: notFound (installation, integration), invalidArgument (group),
+   * unprocessable (manifest or config has the proxy off).
+   */
+  findProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  findProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  findProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
+  findProxyPlan(argument: _causeway_installation_v1_FindProxyPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProxyPlan__Output>): grpc.ClientUnaryCall;
   
   /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
@@ -1031,6 +1050,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   FindOpener: grpc.handleUnaryCall<_causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener>;
   
   /**
+   * For writes: what a proxied call needs. Problems: notFound (installation, integration), invalidArgument (group),
+   * unprocessable (manifest or config has the proxy off).
+   */
+  FindProxyPlan: grpc.handleUnaryCall<_causeway_installation_v1_FindProxyPlanRequest__Output, _causeway_installation_v1_ProxyPlan>;
+  
+  /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
    * disabled).
    */
@@ -1237,6 +1262,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DrawPermits: MethodDefinition<_causeway_installation_v1_DrawPermitsRequest, _causeway_installation_v1_DrawnPermits, _causeway_installation_v1_DrawPermitsRequest__Output, _causeway_installation_v1_DrawnPermits__Output>
   FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindOpener: MethodDefinition<_causeway_installation_v1_FindOpenerRequest, _causeway_installation_v1_Opener, _causeway_installation_v1_FindOpenerRequest__Output, _causeway_installation_v1_Opener__Output>
+  FindProxyPlan: MethodDefinition<_causeway_installation_v1_FindProxyPlanRequest, _causeway_installation_v1_ProxyPlan, _causeway_installation_v1_FindProxyPlanRequest__Output, _causeway_installation_v1_ProxyPlan__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
   FindWritePlan: MethodDefinition<_causeway_installation_v1_FindWritePlanRequest, _causeway_installation_v1_WritePlan, _causeway_installation_v1_FindWritePlanRequest__Output, _causeway_installation_v1_WritePlan__Output>
   FinishConnectSession: MethodDefinition<_causeway_installation_v1_FinishConnectSessionRequest, _causeway_installation_v1_ConnectSession, _causeway_installation_v1_FinishConnectSessionRequest__Output, _causeway_installation_v1_ConnectSession__Output>

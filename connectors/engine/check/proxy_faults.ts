@@ -1,0 +1,34 @@
+/** Checks what `support` says about the proxy. */
+
+import { isUrl } from '../../../lib/url/is_url.ts';
+import type { PathFault } from '../file/path_fault.ts';
+import type { Auth, Provider } from '../file/provider.ts';
+import { fillText, placeholders } from '../request/template.ts';
+
+/**
+ * The proxy needs a base URL to which any path can be appended, a whole URL without query whatever its variables are, and
+ * an `auth` that adds something to a call: without credentials nobody needs the proxy.
+ */
+export function proxyFaults({ auth, baseURL, support, modules = {} }: Provider): PathFault[] {
+  const ofModules = Object.entries(modules).map(([name, module]) => ({ keys: ['modules', name], ...module }));
+  return [{ keys: [] as string[], baseURL, support }, ...ofModules]
+    .filter((one) => one.support?.includes('proxy'))
+    .flatMap(({ keys, ...one }) => {
+      const fault = (detail: string) => ({ keys: [...keys, 'support'], detail: `lists proxy, but ${detail}` });
+      return [
+        ...(takesPaths(one.baseURL) ? [] : [fault('baseURL is not a whole URL without query')]),
+        ...(addsNothing(auth) ? [fault('auth adds no header and no query to a call')] : []),
+      ];
+    });
+}
+
+/** Custom auth that has only inputs: what would be made of them (a signed assertion) is not in the file. */
+function addsNothing(auth: Auth): boolean {
+  return auth.type === 'custom' && Object.keys({ ...auth.headers, ...auth.query }).length === 0;
+}
+
+function takesPaths(template: string): boolean {
+  const value = template.startsWith('{{') ? 'https://x.example' : 'x';
+  const url = fillText(template, Object.fromEntries(placeholders(template).map((name) => [name, value])));
+  return isUrl(url) && /^https?:\/\/[\w.:-]+(\/[^?#]*)?$/.test(url);
+}

@@ -1,0 +1,30 @@
+import { type HeaderList, hopByHop, isSendable, plainName } from './hop_headers.ts';
+
+/** What would speak for Causeway's own host: cookies, and policies that a browser keeps by host. */
+const NEVER_PASSED = new Set([
+  'alt-svc',
+  'clear-site-data',
+  'service-worker-allowed',
+  'set-cookie',
+  'set-cookie2',
+  'strict-transport-security',
+]);
+const NEVER_PASSED_BEGINNINGS = ['x-amp-', 'access-control-'];
+
+/**
+ * The headers of the provider's answer for the caller, in their order. Each value goes through `mask`, which removes
+ * credentials: `Location` and others may echo the query of the call. What HTTP does not allow is dropped. Never throws.
+ */
+export function answerHeaders(headers: HeaderList, mask: (text: string) => string): [string, string][] {
+  const isHop = hopByHop(headers);
+  return headers
+    .filter(([given, value]) => {
+      const name = plainName(given);
+      return isSendable(given, value) && !isHop(name) && !isNeverPassed(name);
+    })
+    .map(([name, value]) => [name, mask(value)]);
+}
+
+function isNeverPassed(name: string): boolean {
+  return NEVER_PASSED.has(name) || NEVER_PASSED_BEGINNINGS.some((beginning) => name.startsWith(beginning));
+}

@@ -1,0 +1,73 @@
+import { ProviderFailure } from '../answer/failure.ts';
+import type { Provider } from '../file/provider.ts';
+import type { CallAuth } from '../request/call_auth.ts';
+import { fillText, type Variables } from '../request/template.ts';
+import { withDefaults } from '../request/variables.ts';
+import { type HeaderList, hopByHop, isSendable, plainName, valuesOf } from './hop_headers.ts';
+import { ProxyRefusal } from './proxy_refusal.ts';
+
+/** Credentials for Causeway, what the transport sets itself, and what a server could take for another path or caller. */
+const NEVER_SENT = new Set([
+  'authorization',
+  'content-length',
+  'cookie',
+  'cookie2',
+  'expect',
+  'forwarded',
+  'host',
+  'via',
+  'x-api-key',
+  'x-original-host',
+  'x-original-url',
+  'x-real-ip',
+  'x-rewrite-url',
+]);
+const NEVER_SENT_BEGINNINGS = ['x-amp-', 'x-forwarded-'];
+
+/**
+ * The headers of a proxied call: the caller's, the credentials, and the static headers of the provider file whose names
+ * the caller did not send. Length and encoding of the body are not among them: the transport sets those. Throws
+ * ProxyRefusal `headers`, and ProviderFailure for a missing variable (`badRequest`) or an unusable credential
+ * (`credentials`).
+ */
+export function proxyHeaders(
+  callers: HeaderList,
+  { provider, auth, variables }: { provider: Provider; auth: Pick<CallAuth, 'headers'>; variables: Variables },
+): [string, string][] {
+  checkCallers(callers);
+  const isHop = hopByHop(callers);
+  const ours = new Set(Object.keys(auth.headers).map(plainName));
+  const kept = callers.filter(([given]) => {
+    const name = plainName(given);
+    return !isHop(name) && !isNeverSent(name) && !ours.has(name);
+  });
+  const taken = new Set([...ours, ...kept.map(([name]) => plainName(name))]);
+  const values = withDefaults(provider, variables);
+  const added = Object.entries(provider.headers ?? {})
+    .filter(([name]) => !taken.has(plainName(name)))
+    .map(([name, text]): [string, string] => [name, fillText(text, values)]);
+  const own = [...added, ...Object.entries(auth.headers)];
+  for (const [name, value] of own)
+    if (!isSendable(name, value))
+      throw new ProviderFailure('credentials', `The connection's value for the header ${name} cannot be sent.`);
+  return [...kept.map(([name, value]): [string, string] => [name, value]), ...own];
+}
+
+function isNeverSent(name: string): boolean {
+  return NEVER_SENT.has(name) || NEVER_SENT_BEGINNINGS.some((beginning) => name.startsWith(beginning));
+}
+
+/** Two statements of a body's length let two servers read two different requests (RFC 9112 6.3). */
+function checkCallers(headers: HeaderList): void {
+  for (const [name, value] of headers)
+    if (!isSendable(name, value))
+      throw new ProxyRefusal('headers', 'A header has a name or a value that HTTP does not allow.');
+  const lengths = new Set(valuesOf(headers, 'content-length'));
+  if (lengths.size > 0 && valuesOf(headers, 'transfer-encoding').length > 0)
+    throw new ProxyRefusal('headers', 'The call has both Content-Length and Transfer-Encoding. Send one of them.');
+  if (lengths.size > 1)
+    throw new ProxyRefusal('headers', 'The call has several values of Content-Length. Send one of them.');
+  const connection = valuesOf(headers, 'connection').join(',').toLowerCase().split(',');
+  if (valuesOf(headers, 'upgrade').length > 0 || connection.some((option) => option.trim() === 'upgrade'))
+    throw new ProxyRefusal('headers', 'The proxy does not change protocols. Send the call without Upgrade.');
+}

@@ -1,0 +1,16 @@
+/** What the proxied calls of one installation need: as `installation` sends it (the message ProxyPlan has the same fields). */
+export type ProxyPlan = {
+  projectId: string;
+  installationId: string;
+  integrationId: string;
+  integrationName: string;
+  configId: string;
+  connectionId: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  provider: string;
+  /** The module to whose address the calls go; empty: they go to the provider's own. */
+  module: string;
+};
