@@ -19,6 +19,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/http/deadlines.ts': 'time limits of one request',
   'lib/http/dialer.ts': 'a time limit of one connection',
   'lib/http/lookup.ts': 'a time limit of one look-up',
+  'lib/http/stream.ts': 'time limits of one exchange',
   'lib/http/url_check.ts': 'a time limit of one look-up',
   'lib/process/run_process.ts': 'a time limit of the stop',
   'lib/rpc/in_process.ts': 'the deadline of one call',
