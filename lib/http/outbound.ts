@@ -4,10 +4,11 @@ import { ANSWER_LIMITS, type AnswerLimits } from './answer_limits.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
+import { joinedHeaders } from './joined_headers.ts';
 import type { Lookup } from './lookup.ts';
 import { originPools } from './origin_pools.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
-import { requestHeaders } from './request_headers.ts';
+import { type HeaderPair, requestHeaders } from './request_headers.ts';
 import { responseText } from './response_text.ts';
 import { checkMethod, type SendStream, startStream } from './stream.ts';
 
@@ -138,7 +139,7 @@ async function exchange(
     signal: deadlines.signal,
   });
   deadlines.headArrived();
-  const headers = joined(response.headers);
+  const headers = joinedHeaders(pairsOf(response.headers));
   return {
     status: response.statusCode,
     headers,
@@ -147,10 +148,6 @@ async function exchange(
   };
 }
 
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const pairs = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    Array.isArray(value) ? value.join(', ') : (value ?? ''),
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
+function pairsOf(headers: Readonly<Record<string, string | string[] | undefined>>): HeaderPair[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value ?? ''].flat().map((one) => [name, one] as const));
 }

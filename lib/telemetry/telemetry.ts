@@ -42,9 +42,9 @@ export type EndedProviderCall = {
   method: string;
   /** Undefined when there was no response. */
   status: number | undefined;
-  /** Why there was none. */
+  /** Why there was none, or how the body of a streamed one was cut. */
   failure: string | undefined;
-  /** Without the wait for permits. */
+  /** Without the wait for permits; of a streamed call up to its last byte. */
   durationMs: number;
 };
 
