@@ -76,6 +76,11 @@ export const settings = {
     500,
     'Max requests in progress in one gateway process; further ones are answered 503 with Retry-After; 0 for no limit',
   ),
+  proxyMaxInFlight: int(
+    'CAUSEWAY_GATEWAY_PROXY_MAX_IN_FLIGHT',
+    500,
+    'Max requests of the proxy in progress in one gateway process, besides all others; further ones are answered 503 with Retry-After; 0 for no limit',
+  ),
   lameDuck: int(
     'CAUSEWAY_GATEWAY_LAME_DUCK_MS',
     1_500,
@@ -90,6 +95,11 @@ export const settings = {
     'CAUSEWAY_WRITES_ADDRESS',
     '',
     'host:port of writes; empty where it is not deployed: then nothing can be written, and lists of operations have reads alone',
+  ),
+  writesProxyAddresses: list(
+    'CAUSEWAY_WRITES_PROXY_ADDRESS',
+    '',
+    'host:port of the proxy port of writes, or of each replica; the gateway hands requests of the proxy to it. The embedded form needs none',
   ),
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'host:port of notifications'),
   supportEmail: formed('CAUSEWAY_SUPPORT_EMAIL', 'Email address of your support, shown in every problem', {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { handOverClient } from '../lib/hand_over/client.ts';
 import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { notFound } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
@@ -22,6 +23,7 @@ import { makeReadiness } from './readiness.ts';
 import { makeAuthenticate } from './rest/authentication.ts';
 import { makeConditionalAnswers } from './rest/conditional_answers.ts';
 import type { OperationId, Routes, Services } from './rest/operation.ts';
+import { mountProxy } from './rest/proxy_base.ts';
 import { type AnyRoute, createRouter } from './rest/router.ts';
 import { limitCustomers } from './routes/customer_limit.ts';
 import { apiKeyRoutes } from './routes/identity/api_keys.ts';
@@ -55,7 +57,7 @@ import { routeRoutes } from './routes/notifications/routes.ts';
 import { topicRoutes } from './routes/notifications/topics.ts';
 import { operationRoutes } from './routes/reads/operations.ts';
 import { readRoutes } from './routes/reads/reads.ts';
-import { writeRoutes } from './routes/writes/writes.ts';
+import { notDeployed, writeRoutes } from './routes/writes/writes.ts';
 
 /**
  * Connections that may wait to be accepted. Node's default of 511 overflows in a burst. Then the client's system
@@ -85,6 +87,14 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   });
   const versions = connectVersions(config, deps.trust);
   const bodyRoom = createBodyRoom({ total: config.bodyRoom, perOwner: config.bodyRoomPerProject }, deps.clock);
+  const prefixes = hostPrefixes(config);
+  const handOver = config.writesAddress
+    ? handOverClient({
+        address: config.writesAddress,
+        portAddresses: config.writesProxyAddresses,
+        trust: deps.trust,
+      })
+    : undefined;
   const app = createRouter({
     operations,
     routes,
@@ -93,7 +103,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     limits,
     conditionalAnswers: makeConditionalAnswers({ versions, clock: deps.clock }),
     bodyRoom,
-    hostPrefixes: hostPrefixes(config),
+    hostPrefixes: prefixes,
     settings: config,
     publicUrl,
     support: config,
@@ -104,6 +114,18 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
         app,
         makeReadiness(services, deps, () => ready.accepting),
       ),
+    proxy: (app, parts) =>
+      mountProxy(app, {
+        ...parts,
+        authenticate,
+        limits,
+        installation: services.installation,
+        serve: handOver?.serve,
+        notDeployed,
+        hostPrefixes: prefixes,
+        maxInFlight: config.proxyMaxInFlight,
+        clock: deps.clock,
+      }),
     pages: (app, callOf) => {
       mountPages(app, document, publicUrl);
       mountWebPages(app, [...signInPages(services, { publicUrl }), ...openidSignIn(services, { publicUrl })], callOf);
@@ -134,6 +156,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       setTimeout(() => server.closeAllConnections(), config.deadline).unref();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       for (const client of [...Object.values(services), ...Object.values(versions)]) client.close();
+      await handOver?.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Every call to a provider needs a permit of each of its rate budgets. The provider file declares the limits per
  * connection, per provider app (all its connections together) and per object. A call sleeps through a wait that its
- * `patience` allows; for a longer one it throws RateLimitExhausted.
+ * `patience` allows; for a longer one it throws RateLimitExhausted, or goes out all the same (`whenExhausted`).
  *
  * For providers without known limits, each process looks up the closed budgets (after a 429) at most once a second.
  */
@@ -9,6 +9,7 @@
 import type { Log } from '../../lib/log/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
+import { failureOf } from '../engine/answer/classify.ts';
 import { type RateLimit, rateLimitOf } from '../engine/answer/exchange.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
 import type { Allowed, LimitScope, Provider } from '../engine/file/provider.ts';
@@ -28,10 +29,15 @@ type How = {
   isInteractive: boolean;
   /** The max wait before the next call. Ms. */
   patience(callsMade: number): number;
+  /**
+   * What happens to a call whose wait is longer. `refuse`, the default: it throws RateLimitExhausted. `send`: it goes out,
+   * and is counted in those of its budgets that have a permit, even while the budgets are unavailable.
+   */
+  whenExhausted?: 'refuse' | 'send' | undefined;
   signal?: AbortSignal | undefined;
 };
 type DataCalls = How & { caller: Caller };
-type AuthCalls = Omit<How, 'isInteractive'> & { projectId: string; client: Client };
+type AuthCalls = Omit<How, 'isInteractive' | 'whenExhausted'> & { projectId: string; client: Client };
 
 export type CallBudgets = {
   /** For calls about an account's data. */
@@ -107,8 +113,24 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
       if (waitMs > 0) await timer.sleep(waitMs, of.signal);
       const limited = of.accounts.filter((one) => one.isLimited());
       if (waitMs > 0 || !limited.every((one) => one.hasPermit())) continue;
-      return new Map(limited.map((one) => [one, one.use()]));
+      return used(limited);
     }
+  }
+
+  /** The same for a call that no budget may refuse. Errors of the budgets are caught, because they say nothing about it. */
+  async function permitIfFree(of: Conversation, callsMade: number): Promise<Map<Account, Used>> {
+    try {
+      return await permit(of, callsMade);
+    } catch (error) {
+      if (of.signal?.aborted) throw error;
+      if (!(error instanceof RateLimitExhausted))
+        log.warn('call not counted', { provider: of.provider.name, projectId: of.projectId, err: error });
+      return used(of.accounts.filter((one) => one.isLimited() && one.hasPermit()));
+    }
+  }
+
+  function used(accounts: readonly Account[]): Map<Account, Used> {
+    return new Map(accounts.map((one) => [one, one.use()]));
   }
 
   function learnFrom(told: Account | null, limit: RateLimit | undefined, number: number | null): void {
@@ -136,10 +158,14 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   function meter(of: Conversation): Meter {
     const { provider, accounts, told } = of;
     const trips = tripsOf(provider.name);
+    const take = of.whenExhausted === 'send' ? permitIfFree : permit;
     let calls = 0;
+    const failed: Meter['failed'] = async (error) => {
+      if (error instanceof ProviderFailure && error.kind === 'rateLimit') await close(of, error.retryAfterMs);
+    };
     return {
       metered: (send) => async (request) => {
-        const permits = await permit(of, calls);
+        const permits = await take(of, calls);
         calls += 1;
         for (const one of accounts) one.inFlight += 1;
         const sentAt = timer.now();
@@ -152,9 +178,8 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
         learnFrom(told, rateLimitOf(provider, response.headers, clock.now()), number);
         return response;
       },
-      async failed(error) {
-        if (error instanceof ProviderFailure && error.kind === 'rateLimit') await close(of, error.retryAfterMs);
-      },
+      failed,
+      answered: (head) => failed(failureOf(provider, { ...head, text: '' }, undefined, clock.now())),
     };
   }
 
@@ -176,6 +201,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
           return meterOfHost.metered(send)(request);
         },
         failed: (error) => meterOfHost.failed(error),
+        answered: (head) => meterOfHost.answered(head),
       };
     },
   };

@@ -1,4 +1,4 @@
-import type { Send } from '../../lib/http/outbound.ts';
+import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
 
 /** Counts the calls of one conversation against their budgets. call_budgets.ts makes it. */
 export type Meter = {
@@ -6,7 +6,13 @@ export type Meter = {
   metered(send: Send): Send;
   /** After a failure: a 429 closes the budget for every process. Never rejects. */
   failed(error: unknown): Promise<void>;
+  /** The same for an answer whose body nobody reads here: its status and headers say whether it is a rate limit. */
+  answered(head: Pick<OutboundResponse, 'status' | 'headers'>): Promise<void>;
 };
 
 /** For what calls no provider: an archive, a stub of a provider on this machine, an API of our own suppliers. */
-export const unmetered: Meter = { metered: (send) => send, failed: async () => {} };
+export const unmetered: Meter = {
+  metered: (send) => send,
+  failed: async () => {},
+  answered: async () => {},
+};

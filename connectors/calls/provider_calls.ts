@@ -13,22 +13,16 @@
  */
 
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
-import { errorMask, type Mask, SHORTEST_SECRET, secretMask } from '../../lib/http/secret_mask.ts';
-import { maskedError, maskedValue } from './masked_error.ts';
+import { maskedError } from './masked_error.ts';
+import { type Masks, masksOf } from './masks.ts';
 import type { Meter } from './meter.ts';
 import { requestSecrets } from './request_secrets.ts';
 
-export type Conversation = {
+export type Conversation = Masks & {
   /** Calls the provider. Its answers are unmasked. */
   send: Send;
   /** Names secrets that an answer brought, such as new tokens. */
   learn(secrets: readonly (string | undefined)[]): void;
-  /** Masks a text that explains something: a failure, a warning, a doubt. */
-  text: Mask;
-  /** The same for every text in a value, such as the result of each field of an upsert. */
-  explained<T>(value: T): T;
-  /** Masks secrets in all texts of a value that is data: a label, an account id. Short words stay as they are. */
-  value<T>(value: T): T;
 };
 
 /**
@@ -55,25 +49,16 @@ export function providerCalls(send: Send): ProviderCalls {
   };
 }
 
-/** The masks are made when one is needed: almost every conversation succeeds and shows nothing. */
 function startConversation(send: Send, held: readonly (string | undefined)[]): Conversation {
   const known = held.filter((secret) => secret !== undefined);
   const requests: OutboundRequest[] = [];
-  const secrets = () => [...known, ...requests.flatMap(requestSecrets)];
   return {
+    ...masksOf(() => [...known, ...requests.flatMap(requestSecrets)]),
     send(request) {
       requests.push(request);
       if (requests.length > REMEMBERED_REQUESTS) requests.shift();
       return send(request);
     },
     learn: (more) => void known.push(...more.filter((secret) => secret !== undefined)),
-    text: (text) => errorMask(secrets())(text),
-    explained: (value) => maskedValue(value, errorMask(secrets())),
-    value: (value) => maskedValue(value, secretMask(secrets().filter(isNoWord))),
   };
-}
-
-/** A value that is data may contain the word "password". */
-function isNoWord(secret: string): boolean {
-  return secret.length >= SHORTEST_SECRET && !/^[A-Za-z]{1,15}$/.test(secret);
 }

@@ -1,13 +1,24 @@
 import { type OutboundOptions, outboundClient } from '../../lib/http/outbound.ts';
 import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import { type ProviderCalls, providerCalls } from './provider_calls.ts';
-import { recorded } from './recorded.ts';
+import { type ProviderStreams, providerStreams } from './provider_streams.ts';
+import { recorded, recordedStream } from './recorded.ts';
 
-type ProviderDoor = { calls: ProviderCalls; close(): Promise<void> };
+type ProviderDoor = {
+  /** Conversations of calls whose answers are gathered. */
+  calls: ProviderCalls;
+  /** Single calls whose bodies flow through. */
+  streams: ProviderStreams;
+  close(): Promise<void>;
+};
 type Options = OutboundOptions & { telemetry?: Pick<Telemetry, 'providerCall'> | undefined };
 
 /** Opens the network to foreign APIs. Nothing else makes a client of it, except the deliverer of webhooks. */
 export function openProviderDoor({ telemetry, ...options }: Options): ProviderDoor {
-  const { send, close } = outboundClient(options);
-  return { calls: providerCalls(telemetry ? recorded(send, telemetry) : send), close };
+  const { send, stream, close } = outboundClient(options);
+  return {
+    calls: providerCalls(telemetry ? recorded(send, telemetry) : send),
+    streams: providerStreams(telemetry ? recordedStream(stream, telemetry) : stream),
+    close,
+  };
 }

@@ -1,26 +1,43 @@
 import { performance } from 'node:perf_hooks';
 import type { Send } from '../../lib/http/outbound.ts';
 import { OutboundError } from '../../lib/http/outbound_error.ts';
+import type { SendStream } from '../../lib/http/stream.ts';
 import type { EndedProviderCall, Telemetry } from '../../lib/telemetry/telemetry.ts';
 
+type Recorder = Pick<Telemetry, 'providerCall'>;
+type How = Pick<EndedProviderCall, 'status' | 'failure'>;
+
 /** Reports each call to the telemetry when it has ended, however it ended. */
-export function recorded(send: Send, telemetry: Pick<Telemetry, 'providerCall'>): Send {
+export function recorded(send: Send, telemetry: Recorder): Send {
   return async (request) => {
-    const startedAt = performance.now();
-    const ended = (how: Pick<EndedProviderCall, 'status' | 'failure'>) =>
-      telemetry.providerCall({
-        host: URL.canParse(request.url) ? new URL(request.url).host : '',
-        method: request.method,
-        ...how,
-        durationMs: Math.round(performance.now() - startedAt),
-      });
-    try {
-      const response = await send(request);
-      ended({ status: response.status, failure: undefined });
-      return response;
-    } catch (error) {
-      ended({ status: undefined, failure: error instanceof OutboundError ? error.reason : 'error' });
-      throw error;
-    }
+    const ended = begin(request, telemetry);
+    const response = await send(request).catch(unanswered(ended));
+    ended({ status: response.status, failure: undefined });
+    return response;
+  };
+}
+
+/** The same for streams, which end with their last byte. The failure of one that has a status says how it was cut. */
+export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
+  return async (request) => {
+    const ended = begin(request, telemetry);
+    const response = await stream(request).catch(unanswered(ended));
+    const { status } = response;
+    void response.ended.then(({ end }) => ended({ status, failure: end === 'complete' ? undefined : end }));
+    return response;
+  };
+}
+
+function begin({ url, method }: { url: string; method: string }, telemetry: Recorder): (how: How) => void {
+  const startedAt = performance.now();
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  return (how) =>
+    telemetry.providerCall({ host, method, ...how, durationMs: Math.round(performance.now() - startedAt) });
+}
+
+function unanswered(ended: (how: How) => void) {
+  return (error: unknown): never => {
+    ended({ status: undefined, failure: error instanceof OutboundError ? error.reason : 'error' });
+    throw error;
   };
 }

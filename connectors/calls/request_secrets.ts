@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { OutboundRequest } from '../../lib/http/outbound.ts';
+import type { Readable } from 'node:stream';
+import type { HeaderPair } from '../../lib/http/request_headers.ts';
 import { secretsInHeader } from '../../lib/http/secret_mask.ts';
 
 /** Names of headers, parameters and body fields whose values are secrets: apiKey, X-Auth-Token, client_secret, code_verifier. */
@@ -10,13 +11,31 @@ const PUBLIC = /^(idempotency-key|x-idempotency-key|(page|next|continuation|sync
 
 type Attachments = { headers: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> };
 
+/** A request of either kind. Headers are a record, or pairs where names may repeat. A stream is no text to look through. */
+type Sent = {
+  url: string;
+  headers?: Readonly<Record<string, string>> | readonly HeaderPair[] | undefined;
+  body?: string | Uint8Array | Readable | null | undefined;
+  bytes?: Uint8Array | undefined;
+};
+
 /** The secrets of a request: in its headers, its URL and the fields of its body. */
-export function requestSecrets({ headers = {}, url, body, bytes }: OutboundRequest): string[] {
-  const named = [...inUrl(url), ...inBody(body ?? (bytes && Buffer.from(bytes).toString('utf8')), headers)];
+export function requestSecrets({ headers = {}, url, body, bytes }: Sent): string[] {
+  const pairs = isPairs(headers) ? headers : Object.entries(headers);
+  const named = [...inUrl(url), ...inBody(textOf(body ?? bytes), pairs)];
   return [
-    ...Object.entries(headers).flatMap(([name, value]) => (isSecret(name) ? [value, ...secretsInHeader(value)] : [])),
+    ...pairs.flatMap(([name, value]) => (isSecret(name) ? [value, ...secretsInHeader(value)] : [])),
     ...named.flatMap(([name, value]) => (isSecret(name) ? [value] : [])),
   ];
+}
+
+/** Array.isArray does not narrow a readonly array. */
+function isPairs(headers: NonNullable<Sent['headers']>): headers is readonly HeaderPair[] {
+  return Array.isArray(headers);
+}
+
+function textOf(body: Sent['body']): string | undefined {
+  return body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : typeof body === 'string' ? body : undefined;
 }
 
 /** The secrets in what authenticates a call: all values of these headers and query parameters. */
@@ -44,9 +63,9 @@ function decoded(part: string): string {
   }
 }
 
-function inBody(body: string | undefined, headers: Readonly<Record<string, string>>): Pair[] {
+function inBody(body: string | undefined, headers: readonly HeaderPair[]): Pair[] {
   if (!body) return [];
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/form-urlencoded/i.test(type)) return [...new URLSearchParams(body)];
   return /json/i.test(type) ? leaves(parsed(body), '') : [];
 }

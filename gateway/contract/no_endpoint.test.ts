@@ -6,7 +6,7 @@ const operations = operationsOf(loadDocument());
 const at = (url: string, method = 'POST') => noEndpoint({ method, url }, operations);
 
 describe('the problem of an address without an endpoint', () => {
-  it.each(['/search', '/search/v1?x=1', '/proxy/crm/v3', '/proxy?a'])(
+  it.each(['/search', '/search/v1?x=1'])(
     'L9: says at %s that this is not available yet, and nothing about ids',
     (url) => {
       const { status, detail, extras } = at(url);

@@ -2,7 +2,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Operation } from './document.ts';
 
 /** Bases of the specification that have no endpoint yet: first segment of the path → what happens there. */
-const LATER: Readonly<Record<string, string>> = { search: 'Searching', proxy: 'The proxy' };
+const LATER: Readonly<Record<string, string>> = { search: 'Searching' };
 
 type Asked = { method: string; url: string };
 type Served = Pick<Operation, 'method' | 'base' | 'path'>;

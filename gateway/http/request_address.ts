@@ -4,16 +4,34 @@ import type { IncomingMessage } from 'node:http';
  * Normalises the path and query of a request: strips the origin of an absolute-form target (sent by proxies), adds the
  * base path that the host name stands for, and decodes `%3A` to the colon of a custom verb.
  */
-export function addressOf({ url = '/', headers }: IncomingMessage, hostPrefixes: ReadonlyMap<string, string>): string {
+export function addressOf(request: Asked, hostPrefixes: ReadonlyMap<string, string>): string {
+  const { host, target } = partsOf(request.url ?? '/', request);
+  const [path, query] = splitOnce(target, '?');
+  const verb = path.includes('%') ? path.replace(/%3A(?=[A-Za-z-]+$)/i, ':') : path;
+  const prefix = hostPrefixes.size > 0 ? prefixOf(host, path, hostPrefixes) : '';
+  return prefix + verb + (query === undefined ? '' : `?${query}`);
+}
+
+/** Path and query as they came, without the base path; for the proxy, which passes them on byte by byte. */
+export function rawTarget(
+  request: Asked & { originalUrl: string },
+  base: string,
+  hostPrefixes: ReadonlyMap<string, string>,
+): string {
+  const { host, target } = partsOf(request.originalUrl, request);
+  return hostPrefixes.get(host) === base ? target : target.slice(base.length);
+}
+
+type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
+
+function partsOf(url: string, { headers }: Asked): { host: string; target: string } {
   const [, authority, rest] = (url.startsWith('/') ? null : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)) ?? [
     undefined,
     headers.host ?? '',
     url,
   ];
-  const [path, query] = splitOnce(rest?.startsWith('/') || !rest ? rest || '/' : `/${rest}`, '?');
-  const verb = path.includes('%') ? path.replace(/%3A(?=[A-Za-z-]+$)/i, ':') : path;
-  const prefix = hostPrefixes.size > 0 ? prefixOf(hostName(authority ?? ''), path, hostPrefixes) : '';
-  return prefix + verb + (query === undefined ? '' : `?${query}`);
+  const target = rest?.startsWith('/') || !rest ? rest || '/' : `/${rest}`;
+  return { host: hostName(authority ?? ''), target };
 }
 
 /** Adds a host's base path only below /v1, so that health and problem pages answer on every host. */

@@ -22,7 +22,8 @@ type Context = { publicUrl: () => string; support: Support; clock: Clock; newId:
 export function createHttpServer(app: Express, context: Context): Server {
   const server = fastServer(app, {
     maxHeaderSize: 16_384,
-    requestTimeout: 30_000,
+    // limits/body_time.ts
+    requestTimeout: 0,
     headersTimeout: 10_000,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,

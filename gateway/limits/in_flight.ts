@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { hasBody } from '../../lib/http/has_body.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
@@ -11,9 +12,9 @@ const RETRY_MS = 1_000;
 /**
  * Refuses requests beyond `max` in progress. Without a bound, an overloaded gateway accepts all requests and answers
  * all of them too late. With it, accepted requests are answered in time, and the others are refused at once. 0: no
- * bound.
+ * bound. `countsBodies`: also those whose body still arrives.
  */
-export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
+export function limitInFlight(max: number, clock: Clock, refuse: Refuse, { countsBodies = false } = {}) {
   let inFlight = 0;
   return (request: Request, response: Response, next: NextFunction): void => {
     if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
@@ -28,7 +29,7 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
       isOver = true;
       if (isCounted) inFlight -= 1;
     });
-    if (awaitsBody(request)) request.once('end', count);
+    if (!countsBodies && awaitsBody(request)) request.once('end', count);
     else count();
     next();
   };
@@ -38,9 +39,8 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
  * A request whose body has not arrived takes no place: anybody could keep all places with a few bytes. The time of a
  * request bounds it (server.ts), and body_room.ts the memory.
  */
-function awaitsBody({ headers, complete }: Request): boolean {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
-  return !complete && (coding !== undefined || length !== '0');
+export function awaitsBody({ headers, complete }: Request): boolean {
+  return !complete && hasBody(headers);
 }
 
 /** Calls `leave` once, when the request has been answered or its connection is gone. */

@@ -7,7 +7,6 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../contract/document.ts';
 import { noEndpoint, rightBase } from '../contract/no_endpoint.ts';
 import type { Validate } from '../contract/validation.ts';
@@ -19,10 +18,11 @@ import { writeProblem } from '../http/problem_writer.ts';
 import { addressOf } from '../http/request_address.ts';
 import { type RequestRecord, requestRecordOf, trackRequest } from '../http/request_record.ts';
 import type { Support } from '../http/support_contact.ts';
-import type { createBodyRoom, RoomOwner, TakeRoom } from '../limits/body_room.ts';
-import { clientNetwork } from '../limits/client_network.ts';
+import type { createBodyRoom, TakeRoom } from '../limits/body_room.ts';
+import { limitBodyTime } from '../limits/body_time.ts';
 import { limitInFlight } from '../limits/in_flight.ts';
 import type { RateLimits } from '../limits/rate_limits.ts';
+import { roomOwner } from '../limits/room_owner.ts';
 import { isHtmlPage, writeHtmlPage } from '../pages/html_page.ts';
 import { checkAccess } from './access.ts';
 import type { Authenticate } from './authentication.ts';
@@ -33,7 +33,16 @@ import type { OperationId, RouteRequest } from './operation.ts';
 import { StatusAnswer } from './status_answer.ts';
 import { writeList } from './write_list.ts';
 
+/** How long the body of a request may take to arrive. Ms. */
+const BODY_TIME = 30_000;
+
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
+
+/** What a base that is no operation needs of the router. */
+type ProxyParts = {
+  callOf: (requestId: string) => Call;
+  fail: (request: Request, response: Response, error: unknown) => void;
+};
 
 type Deps = {
   operations: Operation[];
@@ -56,6 +65,7 @@ type Deps = {
   support: Support;
   /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
   health: (app: Express) => void;
+  proxy: (app: Express, parts: ProxyParts) => void;
   pages: (app: Express, callOf: (requestId: string) => Call) => void;
   isDraining: () => boolean;
   log: Log;
@@ -83,6 +93,11 @@ export function createRouter(deps: Deps): Express {
   });
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
   deps.health(app);
+  deps.proxy(app, {
+    callOf: (requestId) => callOf(requestId, deps),
+    fail: (request, response, error) => fail(request, response, error, deps),
+  });
+  app.use(limitBodyTime(BODY_TIME));
   app.use(limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps)));
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     await deps.limits.admitAddress(request);
@@ -159,7 +174,7 @@ function handlerOf(operation: Operation, deps: Deps, warnOfFrontendKeys: WarnOfF
     record.projectId = caller.projectId;
     if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
     checkAccess(operation, caller, path);
-    const take = deps.bodyRoom(request, response, ownerOf(request, caller));
+    const take = deps.bodyRoom(request, response, roomOwner(request, caller));
     const body = await bodyOf(request, operation, { limit: deps.settings.bodyLimit, take });
     const input = validate({ path, query: request.query, body });
     await deps.limits.admitGroup({ request, caller }, operation, input);
@@ -194,20 +209,6 @@ function handlerOf(operation: Operation, deps: Deps, warnOfFrontendKeys: WarnOfF
     });
     conditional?.learn(call.asked);
   };
-}
-
-/** Pages and customers can be anybody, so they get a small room of their own, and leave the rest to the builder's server. */
-const PART_OF_PAGES = 1 / 8;
-
-/** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
-function ownerOf(request: Request, caller: Caller): RoomOwner {
-  const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;
-  const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);
-  const network = clientNetwork(request.ip ?? '');
-  if (id && groupRef) return { name: `${id} group ${groupRef}`, part: PART_OF_PAGES };
-  if (id && scheme === 'apiKey' && !scopes.includes('full'))
-    return { name: `${id} page ${network}`, part: PART_OF_PAGES };
-  return id ? { name: id, part: 1 } : { name: network, part: PART_OF_PAGES };
 }
 
 async function bodyOf(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Sentinel, startSentinel } from '../../test/support/sentinel.ts';
+import { aStream } from '../../test/support/stream_world.ts';
 import { isUrl } from '../url/is_url.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
@@ -200,10 +201,9 @@ describe('the outbound client, told to go where it must not', () => {
 
   it.each(toLoopback)('does not connect to %j', async (form) => {
     const url = form.replace('$P', String(port()));
-    await expect(client.send({ method: 'GET', url })).rejects.toMatchObject({
-      name: 'OutboundError',
-      reason: 'blocked',
-    });
+    const refusal = { name: 'OutboundError', reason: 'blocked' };
+    await expect(client.send({ method: 'GET', url })).rejects.toMatchObject(refusal);
+    await expect(client.stream({ ...aStream, url })).rejects.toMatchObject(refusal);
     expect(sentinels.map((sentinel) => sentinel.accepts())).toEqual([0, 0]);
   });
 

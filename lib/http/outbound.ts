@@ -4,11 +4,13 @@ import { ANSWER_LIMITS, type AnswerLimits } from './answer_limits.ts';
 import { type Deadlines, startDeadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
+import { joinedHeaders } from './joined_headers.ts';
 import type { Lookup } from './lookup.ts';
 import { originPools } from './origin_pools.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
-import { requestHeaders } from './request_headers.ts';
+import { type HeaderPair, requestHeaders } from './request_headers.ts';
 import { responseText } from './response_text.ts';
+import { checkMethod, type SendStream, startStream } from './stream.ts';
 
 export type OutboundRequest = {
   method: string;
@@ -42,7 +44,7 @@ export type OutboundResponse = {
 /** Sends one request. Any status is a response, redirects included. Throws only OutboundError. */
 export type Send = (request: OutboundRequest) => Promise<OutboundResponse>;
 
-export type OutboundClient = { send: Send; close(): Promise<void> };
+export type OutboundClient = { send: Send; stream: SendStream; close(): Promise<void> };
 
 export type OutboundOptions = OutboundPolicy & {
   /** Max concurrent connections per origin; further exchanges wait. */
@@ -61,8 +63,9 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 /**
  * The only HTTP client for calls to foreign servers: webhooks, providers and token endpoints. It connects only where
- * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory. Create
- * one per process; `close` aborts running exchanges.
+ * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory:
+ * `send` gathers the answer, `stream` passes both bodies through (stream.ts). Create one per process; `close` aborts
+ * running exchanges.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const guard = createGuard(options);
@@ -74,11 +77,15 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   });
   const pools = originPools({ connect, connections: options.connectionsPerOrigin ?? 16, maxOrigins: 512 });
 
+  function checkedUrl(text: string): URL {
+    const fault = guard.urlFault(text);
+    if (fault) throw new OutboundError('blocked', new Error(fault));
+    return new URL(text);
+  }
+
   async function send(request: OutboundRequest): Promise<OutboundResponse> {
     assertOutsideTransaction('An HTTP request was made');
-    const fault = guard.urlFault(request.url);
-    if (fault) throw new OutboundError('blocked', new Error(fault));
-    const url = new URL(request.url);
+    const url = checkedUrl(request.url);
     const { headMs, totalMs } = { headMs: request.headTimeoutMs ?? 15_000, totalMs: request.timeoutMs ?? 60_000 };
     const deadlines = startDeadlines({ headMs, totalMs, signal: request.signal });
     try {
@@ -94,7 +101,25 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     }
   }
 
-  return { send, close: () => pools.close() };
+  /** The pool is in use until the last byte, not until the head. */
+  const stream: SendStream = (request) =>
+    new Promise((resolve, reject) => {
+      assertOutsideTransaction('An HTTP request was made');
+      const url = checkedUrl(request.url);
+      checkMethod(request.method);
+      const exchanged = pools.use(
+        url.origin,
+        async (pool) => {
+          const { head, ended } = startStream(pool, request);
+          head.then(resolve, reject);
+          await ended;
+        },
+        request.account,
+      );
+      exchanged.catch((error: unknown) => reject(toOutboundError(error)));
+    });
+
+  return { send, stream, close: () => pools.close() };
 }
 
 async function exchange(
@@ -114,7 +139,7 @@ async function exchange(
     signal: deadlines.signal,
   });
   deadlines.headArrived();
-  const headers = joined(response.headers);
+  const headers = joinedHeaders(pairsOf(response.headers));
   return {
     status: response.statusCode,
     headers,
@@ -123,10 +148,6 @@ async function exchange(
   };
 }
 
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const pairs = Object.entries(headers).map(([name, value]) => [
-    name.toLowerCase(),
-    Array.isArray(value) ? value.join(', ') : (value ?? ''),
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
+function pairsOf(headers: Readonly<Record<string, string | string[] | undefined>>): HeaderPair[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value ?? ''].flat().map((one) => [name, one] as const));
 }

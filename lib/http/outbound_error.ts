@@ -21,10 +21,20 @@ const MESSAGES: Readonly<Record<OutboundReason, string>> = {
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
-  constructor(reason: OutboundReason, cause?: unknown) {
-    super(MESSAGES[reason], cause === undefined ? undefined : { cause });
+  constructor(reason: OutboundReason, cause?: unknown, message = MESSAGES[reason]) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'OutboundError';
     this.reason = reason;
+  }
+}
+
+/** The request's own body exceeds its limit. The target may have received a part of it, and knows that it was cut. */
+export class RequestTooLarge extends OutboundError {
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super('tooLarge', undefined, `The body of the request is larger than ${maxBytes} bytes.`);
+    this.maxBytes = maxBytes;
   }
 }
 

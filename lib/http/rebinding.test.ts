@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Sentinel, startHttp, startSentinel } from '../../test/support/sentinel.ts';
+import { aStream } from '../../test/support/stream_world.ts';
 import { type OutboundClient, outboundClient } from './outbound.ts';
 
 /**
@@ -79,6 +81,30 @@ describe('a name that resolves differently each time', () => {
       status: 302,
       headers: { location: expect.stringContaining('127.0.0.1') },
     });
+    expect(accepts()).toEqual([0, 0]);
+  });
+
+  it('is checked at every dial of a stream too', async () => {
+    asked = 0;
+    answers = () => (asked % 2 === 1 ? ['127.0.0.2'] : ['127.0.0.1']);
+    const url = `http://hooks.example.com:${outside.port}/`;
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 20; turn += 1)
+      outcomes.push(
+        await client.stream({ ...aStream, url, account: 'streams' }).then(
+          async ({ body }) => text(body),
+          (error) => error.reason as string,
+        ),
+      );
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => ['outside', 'blocked']).flat());
+    expect(accepts()).toEqual([0, 0]);
+  });
+
+  it('hands a redirect of a stream to the inside back as well', async () => {
+    answers = () => ['127.0.0.2'];
+    const url = `http://hooks.example.com:${outside.port}/redirect`;
+    const { status, body } = await client.stream({ ...aStream, url });
+    expect([status, await text(body)]).toEqual([302, 'outside']);
     expect(accepts()).toEqual([0, 0]);
   });
 

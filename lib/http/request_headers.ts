@@ -12,9 +12,11 @@ const OURS = new Set([
   'upgrade',
   'expect',
   'http2-settings',
-  'accept-encoding',
 ]);
 const MAX_VALUE = 16 * 1024;
+
+/** One line of a head. Its name is spelled as it was written. */
+export type HeaderPair = readonly [name: string, value: string];
 
 /**
  * Builds the request headers: lower-case names, no hop-by-hop fields, no line breaks. Throws OutboundError 'protocol'
@@ -24,11 +26,31 @@ export function requestHeaders(given: Readonly<Record<string, string>>, encoding
   const headers: Record<string, string> = { 'user-agent': 'Causeway', accept: '*/*' };
   for (const [givenName, value] of Object.entries(given)) {
     const name = givenName.toLowerCase();
-    if (!/^[a-z0-9_-]{1,64}$/.test(name)) throw new OutboundError('protocol', new Error('A header name is not valid.'));
-    if (!/^[\x20-\x7e]*$/.test(value) || value.length > MAX_VALUE) {
-      throw new OutboundError('protocol', new Error(`The value of the header ${name} is not valid.`));
-    }
-    if (!OURS.has(name) && !name.startsWith('proxy-')) headers[name] = value;
+    check(name, value, { names: /^[a-z0-9_-]{1,64}$/, values: /^[\x20-\x7e]*$/ });
+    if (!isOurs(name)) headers[name] = value;
   }
   return { ...headers, 'accept-encoding': encodings };
+}
+
+/** A token and a field value of RFC 9110. A character of a value is a byte, as Node and undici read and write them. */
+const ANY = { names: /^[\w!#$%&'*+.^`|~-]{1,256}$/, values: /^[\t\x20-\x7e\x80-\xff]*$/ };
+
+/**
+ * The headers of a request that is passed on for somebody else: in the given order, repeats and spelling kept, nothing
+ * added. Hop-by-hop fields and those that the client sets itself are left out. Throws OutboundError 'protocol' on a name
+ * or value that RFC 9110 does not allow.
+ */
+export function passedOnHeaders(given: readonly HeaderPair[]): HeaderPair[] {
+  for (const [name, value] of given) check(name, value, ANY);
+  return given.filter(([name]) => !isOurs(name.toLowerCase()));
+}
+
+function isOurs(name: string): boolean {
+  return OURS.has(name) || name.startsWith('proxy-');
+}
+
+function check(name: string, value: string, { names, values }: typeof ANY): void {
+  if (!names.test(name)) throw new OutboundError('protocol', new Error('A header name is not valid.'));
+  if (!values.test(value) || value.length > MAX_VALUE)
+    throw new OutboundError('protocol', new Error(`The value of the header ${name} is not valid.`));
 }

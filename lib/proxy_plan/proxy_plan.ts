@@ -6,6 +6,8 @@ export type ProxyPlan = {
   integrationName: string;
   configId: string;
   connectionId: string;
+  /** Names the credentials and variables that the connection has now; empty when the provider has refused them. */
+  credentialsVersion: string;
   groupRef: string;
   groupName: string;
   consumerRef: string;

@@ -263,7 +263,7 @@ describe.each(WAYS)('a call between services, %s', (_way, addressFor) => {
       host: '127.0.0.1',
       trust: sharedTrust('identity'),
       log: createLog({ service: 'test', sink: { write() {} } }),
-      telemetry: { request() {}, rpc() {}, providerCall() {} },
+      telemetry: { request() {}, rpc() {}, providerCall() {}, proxied() {} },
     });
     const mine = rpcClient('identity', { address: addressFor(other.address), trust: sharedTrust('gateway') });
     held = new Promise<void>((resolve) => (letGo = resolve));

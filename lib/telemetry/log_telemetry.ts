@@ -21,5 +21,7 @@ export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
     },
     rpc: (ended, { isProbe }) => lines[isProbe ? 'debug' : level]('rpc', ended),
     providerCall: (ended) => lines.debug('provider call', ended),
+    // In the embedded form, too: the line of the gateway does not know what happened at the provider.
+    proxied: (ended) => lines.info('proxied request', ended),
   };
 }

@@ -42,17 +42,38 @@ export type EndedProviderCall = {
   method: string;
   /** Undefined when there was no response. */
   status: number | undefined;
-  /** Why there was none. */
+  /** Why there was none, or how the body of a streamed one was cut. */
   failure: string | undefined;
-  /** Without the wait for permits. */
+  /** Without the wait for permits; of a streamed call up to its last byte. */
   durationMs: number;
 };
 
-/** Receives each request, each RPC and each provider call exactly once, when it has ended. */
+/** A request that was passed on to a provider, whatever its outcome. It holds no path, query, header or body. */
+export type EndedProxied = {
+  requestId: string;
+  projectId: string;
+  installationId: string;
+  provider: string;
+  method: string;
+  /** Undefined when the provider did not answer; `problem` then says what the caller was told. */
+  status?: number;
+  problem?: ProblemKind;
+  /** Until the head of the answer. */
+  headMs?: number;
+  durationMs: number;
+  /** Bytes of the bodies. */
+  sent?: number;
+  received?: number;
+  /** How the exchange ended, once there was an answer: `complete`, or who or what cut it. */
+  end?: string;
+};
+
+/** Receives each request, each RPC, each provider call and each proxied request exactly once, when it has ended. */
 export type Telemetry = {
   /** `cause`: the error behind a 5xx, when known. */
   request(ended: EndedRequest, cause?: unknown): void;
   /** `isProbe`: a health check made the call. */
   rpc(ended: EndedRpc, options: { isProbe: boolean }): void;
   providerCall(ended: EndedProviderCall): void;
+  proxied(ended: EndedProxied): void;
 };

@@ -6,7 +6,12 @@ import type { Log } from '../log/log.ts';
  */
 export type Refusals = { note(kind: RefusalKind, facts: Record<string, unknown>): void };
 
-type RefusalKind = 'call refused' | 'event refused' | 'acknowledgement refused' | 'event of a type with no handler';
+type RefusalKind =
+  | 'call refused'
+  | 'event refused'
+  | 'acknowledgement refused'
+  | 'event of a type with no handler'
+  | 'proxied request refused';
 
 const EVERY = 60_000;
 

@@ -4,7 +4,7 @@ import type { ProcessName } from './arrows.ts';
 import type { ProcessKeys } from './process_keys.ts';
 
 /** What a signature is for. A signed text of one purpose is never accepted for another. */
-type Purpose = 'call' | 'messages';
+type Purpose = 'call' | 'messages' | 'handOver';
 
 export function signText({ own }: ProcessKeys, purpose: Purpose, text: string): string {
   return sign(null, toSign(purpose, text), own).toString('base64url');

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../time/clock.ts';
 import { mayCall, type ProcessName, type Service } from './arrows.ts';
 import { callTokens, callTokenVerifier } from './call_tokens.ts';
+import { type HandOverTokens, handOverTokens, keySigner, sharedSigner } from './hand_over_tokens.ts';
 import { type ProcessKeys, readProcessKeys } from './process_keys.ts';
 import { type Message, messageSigner, messageVerifier, type Seal } from './signed_batches.ts';
 
@@ -19,6 +20,8 @@ export type Trust = {
   credentials(service: Service): Credentials;
   /** Returns a function that says who makes a call to `service`; `rpc`: `identity/GetProject`. */
   callerCheck(service: Service): (given: Credentials, rpc: string) => Origin;
+  /** Tokens of requests that are handed over as streams. */
+  readonly handOver: HandOverTokens;
   /** One seal for each message, or none without keys. */
   sign(messages: readonly Message[]): Seal[];
   /** Who sent a message. */
@@ -43,10 +46,10 @@ const UNPROVEN: Origin = { process: undefined };
 /** Throws StartFault for keys that cannot be used. */
 export function createTrust(options: TrustOptions, clock: Clock): Trust {
   const keys = readProcessKeys(options.process, options.key ?? '', options.publicKeys ?? []);
-  return keys ? withKeys(keys, options, clock) : withoutKeys(options);
+  return keys ? withKeys(keys, options, clock) : withoutKeys(options, clock);
 }
 
-function withoutKeys({ process, token }: TrustOptions): Trust {
+function withoutKeys({ process, token }: TrustOptions, clock: Clock): Trust {
   const isShared = tokenCheck(token);
   return {
     process,
@@ -56,6 +59,7 @@ function withoutKeys({ process, token }: TrustOptions): Trust {
       () =>
       ({ sharedToken }) =>
         isShared(sharedToken) ? UNPROVEN : { fault: 'wrong or no token' },
+    handOver: handOverTokens(process, sharedSigner(token), clock),
     sign: () => [],
     originOf: () => UNPROVEN,
   };
@@ -79,6 +83,7 @@ function withKeys(keys: ProcessKeys, { process, token, acceptUnsigned = false }:
         return 'fault' in origin && acceptUnsigned && isShared(given.sharedToken) ? UNPROVEN : origin;
       };
     },
+    handOver: handOverTokens(process, keySigner(keys), clock),
     sign: messageSigner(keys, process, clock),
     originOf(message, seal) {
       if (!seal) return acceptUnsigned ? UNPROVEN : { fault: 'unsigned' };

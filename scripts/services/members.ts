@@ -18,7 +18,8 @@ type Plan = {
   environmentOf(process: ProcessName): NodeJS.ProcessEnv;
 };
 
-type Seat = { service: Service; name: string; port: number };
+/** `proxyPort`: of `writes`, to which the gateway hands requests of the proxy. */
+type Seat = { service: Service; name: string; port: number; proxyPort?: number };
 
 /** Plans the group: each process keeps its port when it restarts, so that the others find it. */
 export async function planMembers({
@@ -32,9 +33,12 @@ export async function planMembers({
   const shared = {
     ...environment,
     ...Object.fromEntries(SERVICES.map((service) => [setting(service, 'ADDRESS'), addressOf(seats, service)])),
+    CAUSEWAY_WRITES_PROXY_ADDRESS: seats
+      .flatMap(({ proxyPort }) => (proxyPort ? [`127.0.0.1:${proxyPort}`] : []))
+      .join(),
   };
   const services = seats.map(
-    ({ service, name, port: ownPort }): Member => ({
+    ({ service, name, port: ownPort, proxyPort }): Member => ({
       name,
       port: ownPort,
       script: `dist/services/${service}/main.js`,
@@ -43,6 +47,7 @@ export async function planMembers({
         ...environmentOf(service),
         [setting(service, 'HOST')]: '127.0.0.1',
         [setting(service, 'PORT')]: String(ownPort),
+        ...(proxyPort && { CAUSEWAY_WRITES_PROXY_PORT: String(proxyPort) }),
         [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
       },
     }),
@@ -68,7 +73,9 @@ async function takeSeats(replicas: Replicas, taken: Set<number>): Promise<Seat[]
   for (const service of SERVICES) {
     const count = replicas[service] ?? 1;
     for (let i = 1; i <= count; i += 1) {
-      seats.push({ service, name: count === 1 ? service : `${service}-${i}`, port: await untakenPort(taken) });
+      const port = await untakenPort(taken);
+      const proxyPort = service === 'writes' ? { proxyPort: await untakenPort(taken) } : {};
+      seats.push({ service, name: count === 1 ? service : `${service}-${i}`, port, ...proxyPort });
     }
   }
   return seats;

@@ -196,6 +196,7 @@ describe('the installation service over gRPC', () => {
       groupName: 'Callers',
       consumerRef: 'eve',
       consumerName: 'Eve',
+      credentialsVersion: expect.stringMatching(/^1 /),
       provider: 'sandbox',
       module: '',
     });

@@ -4,6 +4,13 @@ import { sharedSettings } from '../../lib/config/shared_settings.ts';
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_WRITES_PORT', 50055, 'gRPC port of writes, 0 for any free one', 0, 65_535),
+  proxyPort: int(
+    'CAUSEWAY_WRITES_PROXY_PORT',
+    50056,
+    'HTTP port to which gateways hand requests of the proxy, 0 for any free one; not opened in the embedded form',
+    0,
+    65_535,
+  ),
   host: text(
     'CAUSEWAY_WRITES_HOST',
     '127.0.0.1',
@@ -26,6 +33,18 @@ export const settings = {
     'Max records of asynchronous writes that one process sends at a time; above 1, the last slot is reserved for an installation without one there',
     1,
     1_000,
+  ),
+  proxyMaxBytes: int(
+    'CAUSEWAY_WRITES_PROXY_MAX_BYTES',
+    2_147_483_648,
+    'Largest body of a request or an answer that the proxy passes on, in bytes',
+    1,
+    Number.MAX_SAFE_INTEGER,
+  ),
+  proxyIdle: milliseconds(
+    'CAUSEWAY_WRITES_PROXY_IDLE_MS',
+    30_000,
+    'How long a proxied request may pause, after the head of its answer has come, before it is cut',
   ),
   maxOpenRecords: int(
     'CAUSEWAY_WRITES_MAX_OPEN_RECORDS',

@@ -1,3 +1,4 @@
+import type { ProxyPlan } from '../../lib/proxy_plan/proxy_plan.ts';
 import type { WritePlan } from '../../lib/write_plan/write_plan.ts';
 
 /** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
@@ -13,10 +14,15 @@ export type CallAuth = {
 
 export type PlanQuery = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 
+/** By the id of the installation, or by integration and group; empty when not given. */
+export type ProxyQuery = { projectId: string; installationId: string; integrationId: string; groupRef: string };
+
 /** The calls that writes makes to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
   /** Throws notFound (integration) and invalidArgument (group, object). */
   findPlan(query: PlanQuery): Promise<WritePlan>;
+  /** Throws notFound, invalidArgument (group), and what says that the proxy is off. */
+  findProxyPlan(query: ProxyQuery): Promise<ProxyPlan>;
   /** Throws notFound, and unprocessable when the credentials are invalid. */
   getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;
   /** Reports that the provider answered 401 to credentials of this generation. */

@@ -8,6 +8,8 @@ import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
+import { openToGateway } from '../../lib/hand_over/hand_over.ts';
+import { startHandOverPort } from '../../lib/hand_over/port.ts';
 import { startLoops } from '../../lib/loop/loops.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
@@ -64,6 +66,8 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox }),
     calls: door.calls,
+    streams: door.streams,
+    telemetry,
     permits: permitClient({ process: 'writes', rpc, clock, newId }),
     wake: () => bus.wake(WAKE),
   });
@@ -106,12 +110,25 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     },
   });
 
+  const handedOver = openToGateway(server.address, useCases.serveProxy);
+  const proxyPort =
+    config.form === 'services'
+      ? await startHandOverPort({
+          port: config.proxyPort,
+          host: config.host,
+          serve: useCases.serveProxy,
+          trust,
+          log,
+        })
+      : undefined;
+
   return {
     ...server,
     /** Takes no new work, lets running writes end, answers open requests, and only then closes the database. */
     async stop() {
       await Promise.all([waking.stop(), events.stopConsuming(), worker.stop(), background.stop(), purger.stop()]);
-      await server.stop();
+      handedOver.close();
+      await Promise.all([server.stop(), proxyPort?.stop()]);
       await events.stop();
       rpc.close();
       for (const client of Object.values(clients)) client.close();

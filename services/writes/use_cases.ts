@@ -3,18 +3,21 @@ import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import { type CredentialSource, sayRefused } from '../../connectors/calls/credentials.ts';
 import type { PermitSource } from '../../connectors/calls/permits.ts';
 import type { ProviderCalls } from '../../connectors/calls/provider_calls.ts';
+import type { ProviderStreams } from '../../connectors/calls/provider_streams.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/catalogue/providers.ts';
 import { makeAudit } from '../../lib/audit/audit.ts';
 import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
+import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
 import type { CallAuth, InstallationClient } from './installation.ts';
 import { RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs, makeListOperations } from './operations/operations.ts';
 import { makeTellEnded } from './operations/tell_ended.ts';
+import { makeServeProxy } from './proxy/serve_proxy.ts';
 import { makeEndAbandoned } from './records/end_abandoned.ts';
 import { makeEndOperation } from './records/end_operation.ts';
 import { makeTakeRoom } from './records/open_records.ts';
@@ -36,7 +39,9 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  config: { keyring: string; maxOpenRecords: number };
+  telemetry: Pick<Telemetry, 'proxied'>;
+  streams: ProviderStreams;
+  config: { keyring: string; maxOpenRecords: number; proxyMaxBytes: number; proxyIdle: number };
 };
 
 /** Builds all use cases of writes: for the service, and for tests that use the real ones without ports. */
@@ -49,6 +54,7 @@ export function makeUseCases(given: UseCaseDeps) {
   const parts = { ...deps, sendRecord, endOperation };
   const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
   return {
+    serveProxy: makeServeProxy({ ...deps, auths, note: given.telemetry.proxied }),
     writeRecords: makeWriteRecords({ ...parts, queueWrite, takeKey: makeTakeKey(deps) }),
     runRecord: makeRunRecord(parts),
     endAbandoned: makeEndAbandoned(parts),

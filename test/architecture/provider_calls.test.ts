@@ -98,6 +98,11 @@ describe('S3: a call to a provider', () => {
     expect(makers).toEqual(Object.keys(NO_NETWORK));
   });
 
+  it('is streamed through the door by everybody, because nobody else makes streams', () => {
+    const makers = pathsOf(production, /\b(providerStreams|startStream)\(|\bSendStream\b/);
+    expect(makers.filter((path) => !path.startsWith('connectors/calls/'))).toEqual([]);
+  });
+
   it('is made with the send of a conversation in every other file', () => {
     const named = pathsOf(outside, /import type \{[^}]*\bSend\b[^}]*\}|, type Send\b/);
     const webhooks = named.filter((path) => path.startsWith('services/notifications/'));

@@ -227,7 +227,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@codemirror/state': ['web/console/views/integrations/'],
   '@codemirror/view': ['web/console/views/integrations/'],
   '@lezer/highlight': ['web/console/views/integrations/'],
-  undici: ['lib/http/'],
+  undici: ['lib/http/', 'lib/hand_over/'],
   uuid: ['lib/ids/'],
   yaml: ['connectors/engine/check/', 'lib/', 'gateway/contract/', 'services/installation/', 'cli/'],
 };

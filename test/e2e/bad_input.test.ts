@@ -143,9 +143,9 @@ describe('bad input', () => {
     expectProblem(await call('GET', '/v1/projects/%E0%A4%A/topics'), 400));
   it('refuses an unknown query parameter', async () =>
     expectProblem(await call('GET', `${P}/connections?color=red`), 400));
-  it('has no search or proxy yet', async () => {
+  it('has no search yet, and a proxy that wants to know for whom', async () => {
     expectProblem(await call('POST', '/search/v1/projects/demo/integrations/x/objects/y', {}), 404);
-    expectProblem(await call('GET', '/proxy/contacts'), 404);
+    expectProblem(await call('GET', '/proxy/contacts'), 400);
   });
   it('names line and path of every fault of a manifest, and changes nothing', async () => {
     const sourceYaml =

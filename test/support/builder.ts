@@ -119,13 +119,20 @@ export function aBuilder({ origin, ready }: Login) {
     objects: Record<string, Fields>,
     also: Fields = {},
   ): Promise<Answer> {
-    const { provider = 'sandbox', query = '', write, ...more } = also;
+    const { provider = 'sandbox', query = '', write, proxy, ...more } = also;
     const named = Object.fromEntries(
       Object.entries(objects).map(([objectName, config]) => [objectName, { objectName, ...config }]),
     );
     return call('POST', `/integrations/${integrationId}/installations${String(query)}`, {
       groupRef,
-      config: { content: { provider, read: { objects: named }, ...(write !== undefined && { write }) } },
+      config: {
+        content: {
+          provider,
+          read: { objects: named },
+          ...(write !== undefined && { write }),
+          ...(proxy !== undefined && { proxy }),
+        },
+      },
       ...more,
     });
   }

@@ -1,4 +1,5 @@
 import { providerCalls } from '../../connectors/calls/provider_calls.ts';
+import { providerStreams } from '../../connectors/calls/provider_streams.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
@@ -49,6 +50,7 @@ export async function writesWorld(
     installation: {
       // Each other customer has an installation and a connection of its own.
       findPlan: async ({ groupRef }) => (groupRef === plan.groupRef ? plan : { ...planOf(), groupRef }),
+      findProxyPlan: async () => ({ ...plan, module: '' }),
       getCallAuth: async () => ({
         headers: { 'X-Sandbox-Key': 'sandbox-key' },
         query: {},
@@ -61,12 +63,14 @@ export async function writesWorld(
     },
     providers: { ...providers, get: (name) => (name === 'sandbox' && !isRemoved ? file : undefined) },
     calls: providerCalls(outbound.send),
+    streams: providerStreams(outbound.stream),
+    telemetry: { proxied: () => {} },
     permits: permitsIn(db),
     clock,
     newId,
     log: silentLog,
     wake: () => {},
-    config: { keyring: newKeyring(), maxOpenRecords },
+    config: { keyring: newKeyring(), maxOpenRecords, proxyMaxBytes: 1_000_000, proxyIdle: 30_000 },
   };
   const useCases = makeUseCases(deps);
   const never = new AbortController().signal;

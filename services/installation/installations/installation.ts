@@ -32,6 +32,9 @@ export type FullInstallation = {
   warnings?: Warning[];
 };
 
+/** `installationId` wins where it is given; otherwise integration and group name the installation. */
+export type SummaryKey = { installationId?: string; integrationId: string; groupRef: string };
+
 /** What a call to the provider needs to know, without the config. */
 export type InstallationSummary = {
   projectId: string;
@@ -74,11 +77,8 @@ export type InstallationStore = InstallationsOfConnection & {
   /** The next `limit` keys of all projects, ordered by id, with ids above `after`. */
   listKeys(page: { after: string; limit: number }): Promise<InstallationKey[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
-  /** Of a group, in one query. Undefined, too, while the integration is being deleted. */
-  findSummary(
-    projectId: string,
-    of: { integrationId: string; groupRef: string },
-  ): Promise<InstallationSummary | undefined>;
+  /** In one query. Undefined, too, while the integration is being deleted. */
+  findSummary(projectId: string, of: SummaryKey): Promise<InstallationSummary | undefined>;
   /** Newest first; empty filters match all. */
   list(projectId: string, filter: InstallationFilter, keyset?: Keyset): Promise<FullInstallation[]>;
   /** The revisions that installations of the project are pinned to, and the latest ones of their integrations. */

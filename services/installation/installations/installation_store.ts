@@ -111,13 +111,18 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       const row = await ofProject(projectId).where('i.id', id).first();
       return row && toFullInstallation(row);
     },
-    async findSummary(projectId, { integrationId, groupRef }) {
+    async findSummary(projectId, { installationId, integrationId, groupRef }) {
       const row: SummaryRow | undefined = await db({ i: 'installations' })
         .join({ c: 'connections' }, 'c.id', 'i.connection_id')
         .join({ n: 'integrations' }, 'n.id', 'i.integration_id')
         .join({ g: 'groups' }, (on) => on.on('g.project_id', 'c.project_id').on('g.ref', 'c.group_ref'))
         .join({ k: 'consumers' }, (on) => on.on('k.project_id', 'c.project_id').on('k.ref', 'c.consumer_ref'))
-        .where({ 'i.project_id': projectId, 'i.integration_id': integrationId, 'i.group_ref': groupRef })
+        .where({
+          'i.project_id': projectId,
+          ...(installationId
+            ? { 'i.id': installationId }
+            : { 'i.integration_id': integrationId, 'i.group_ref': groupRef }),
+        })
         .first(SUMMARY);
       return row && toSummary(row);
     },

@@ -31,7 +31,7 @@ const find = (request: object) =>
 describe('findProxyPlan', () => {
   it('finds the installation by its id, or by integration and group', async () => {
     const { integrationId, installationId } = await made();
-    const wanted = { integrationName: 'caller', module: '', owner: { installation: { id: installationId } } };
+    const wanted = { integrationName: 'caller', module: '', installationId };
     expect(await find({ installationId })).toMatchObject(wanted);
     expect(await find({ integrationId, groupRef: 'acme' })).toMatchObject(wanted);
     expect(world.sent).toEqual([]);
@@ -41,7 +41,7 @@ describe('findProxyPlan', () => {
     const { installationId } = await made();
     const other = await deployed(world, { name: 'other', ...READ });
     expect(await find({ installationId, integrationId: other, groupRef: 'nobody' })).toMatchObject({
-      owner: { installation: { id: installationId } },
+      installationId,
     });
   });
 
@@ -141,7 +141,7 @@ describe('findProxyPlan', () => {
     const { owner, installationId } = await made();
     const { id, generation } = owner.connection.connection;
     await world.deps.stores.connections.markBad(PROJECT, id, generation, 1);
-    expect(await find({ installationId })).toMatchObject({ owner: { installation: { id: installationId } } });
+    expect(await find({ installationId })).toMatchObject({ installationId });
   });
 });
 

@@ -1,15 +1,11 @@
-import { parseJson } from '../../../lib/json/json.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { ConfigContent } from '../configs/config_content.ts';
-import type { FullInstallation, InstallationStore } from '../installations/installation.ts';
-import type { Integration, IntegrationStore } from '../integrations/integration.ts';
+import { makeByConfig } from '../installations/by_config.ts';
+import type { InstallationStore } from '../installations/installation.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
 import { integrationOf } from '../integrations/integrations.ts';
-import type { ManifestIntegration } from '../manifests/manifest.ts';
 import type { Connectors } from '../providers/provider.ts';
-
-/** What a proxied call needs, with its installation and integration. `module` is empty unless the manifest uses it. */
-export type OwnedProxy = { owner: FullInstallation; integrationName: string; module: string };
 
 type Deps = {
   stores: { installations: InstallationStore; integrations: IntegrationStore };
@@ -25,27 +21,23 @@ type Request = { projectId: string; installationId: string; integrationId: strin
  * proxy off. Bad credentials are not looked at: the call to the provider finds them.
  */
 export function makeFindProxyPlan({ stores, connectors }: Deps) {
-  return async function findProxyPlan(_call: Call, request: Request): Promise<OwnedProxy> {
-    const { owner, integration } = await named(request);
-    const { provider, module, proxy } = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
-    const content = parseJson(owner.installation.config.contentJson) as ConfigContent;
-    const isOn = { manifest: proxy?.enabled === true, config: content.proxy?.enabled === true };
-    if (!isOn.manifest || !isOn.config) throw switchedOff(isOn, integration.name);
-    const used = proxy?.useModule ? (module ?? connectors.find(provider)?.defaultModule) : undefined;
-    return { owner, integrationName: integration.name, module: used ?? '' };
-  };
+  const proxyOf = makeByConfig(stores, (content, _pinned, { provider, module, proxy }) => ({
+    isOn: { manifest: proxy?.enabled === true, config: content.proxy?.enabled === true },
+    module: proxy?.useModule ? (module ?? connectors.find(provider)?.defaultModule ?? '') : '',
+  }));
 
-  async function named({ projectId, installationId, integrationId, groupRef }: Request): Promise<Named> {
-    if (installationId === '') {
-      const integration = await integrationOf(stores, projectId, integrationId);
-      const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
-      if (!owner) throw noInstallation();
-      return { integration, owner };
+  return async function findProxyPlan(_call: Call, { projectId, ...of }: Request): Promise<ProxyPlan> {
+    const found = await proxyOf(projectId, of);
+    if (!found) {
+      if (of.installationId !== '') throw notFound('installation');
+      await integrationOf(stores, projectId, of.integrationId);
+      throw noInstallation();
     }
-    const owner = await stores.installations.find(projectId, installationId);
-    if (!owner) throw notFound('installation');
-    return { owner, integration: await integrationOf(stores, projectId, owner.installation.integrationId) };
-  }
+    const { isOn, module } = found.derived;
+    const { revisionId: _pinned, latestRevisionId: _latest, workspace: _workspace, ...owner } = found.summary;
+    if (!isOn.manifest || !isOn.config) throw switchedOff(isOn, owner.integrationName);
+    return { ...owner, module };
+  };
 }
 
 /** A proxied call names its group in a header: path and body belong to the provider. */
@@ -53,8 +45,6 @@ function noInstallation(): Problem {
   const detail = 'The group has no installation of this integration.';
   return new Problem('invalidArgument', detail, { issues: [{ in: 'header', name: 'x-amp-group-ref', detail }] });
 }
-
-type Named = { owner: FullInstallation; integration: Integration };
 
 function switchedOff(isOn: { manifest: boolean; config: boolean }, integrationName: string): Problem {
   const inManifest = `set proxy.enabled of the integration ${integrationName} to true in the manifest, and deploy it`;

@@ -1,11 +1,9 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
 import type { ReadPlan } from '../../../lib/read_plan/read_plan.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { WritePlan } from '../../../lib/write_plan/write_plan.ts';
 import type { DrawPermitsRequest__Output } from '../../../protos/gen/causeway/installation/v1/DrawPermitsRequest.ts';
 import type { RateLimitHeaders__Output } from '../../../protos/gen/causeway/installation/v1/RateLimitHeaders.ts';
-import type { OwnedProxy } from '../proxy_plans/proxy_plans.ts';
 import type { OwnedPlan } from '../read_plans/read_plans.ts';
 import type { UseCases } from '../use_cases.ts';
 import type { OwnedWrite } from '../write_plans/write_plans.ts';
@@ -55,17 +53,12 @@ function planMessage({
 export function writingHandlers(useCases: Pick<UseCases, 'findWritePlan' | 'findProxyPlan'>) {
   return {
     FindWritePlan: async (call, request) => writeMessage(await useCases.findWritePlan(call, request)),
-    FindProxyPlan: async (call, request) => proxyMessage(await useCases.findProxyPlan(call, request)),
+    FindProxyPlan: useCases.findProxyPlan,
   } satisfies Partial<Handlers<'installation'>>;
 }
 
 function writeMessage({ key: _key, rules, ...plan }: OwnedWrite): WritePlan {
   return { ...plan, rulesJson: stringifyJson(rules) };
-}
-
-function proxyMessage({ owner, integrationName, module }: OwnedProxy): ProxyPlan {
-  const { workspace: _workspace, ...message } = ownerMessage(owner);
-  return { ...message, integrationName, module };
 }
 
 type Budgets = Pick<UseCases, 'permits' | 'adoptBudgets'>;

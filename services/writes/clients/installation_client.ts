@@ -14,6 +14,7 @@ export function installationClient({ rpc, clock, newId }: Deps): InstallationCli
   const call = (timeoutMs?: number) => systemCall('writes', { newId, clock }, timeoutMs);
   return {
     findPlan: (query) => rpc.findWritePlan(call(), query),
+    findProxyPlan: (query) => rpc.findProxyPlan(call(), query),
     getCallAuth: (projectId, connectionId) => rpc.getCallAuth(call(AUTH_TIMEOUT), { projectId, connectionId }),
     async reportRejected(projectId, connectionId, generation) {
       await rpc.reportRejected(call(AUTH_TIMEOUT), { projectId, connectionId, generation });

@@ -98,7 +98,7 @@ export function makeSendRecord({ providers, calls, budgets, auths, clock }: Deps
 export type SendRecord = ReturnType<typeof makeSendRecord>;
 
 /** Throws unprocessable when the provider file is missing. */
-export function providerOf(providers: ProviderCatalogue, { provider }: WritePlan): Provider {
+export function providerOf(providers: ProviderCatalogue, { provider }: { provider: string }): Provider {
   const found = providers.get(provider);
   if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
   return found;

@@ -20,6 +20,10 @@ export interface ProxyPlan {
    * Empty: calls go to the address of the provider.
    */
   'module'?: (string);
+  /**
+   * As in WritePlan.
+   */
+  'credentialsVersion'?: (string);
 }
 
 /**
@@ -41,4 +45,8 @@ export interface ProxyPlan__Output {
    * Empty: calls go to the address of the provider.
    */
   'module': (string);
+  /**
+   * As in WritePlan.
+   */
+  'credentialsVersion': (string);
 }

@@ -1,0 +1,25 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { NextFunction, Request, Response } from 'express';
+import { awaitsBody } from './in_flight.ts';
+
+/**
+ * Ends a connection whose request body does not arrive in time, as Node's `requestTimeout` does for a whole server: here
+ * requests of the proxy are excepted, whose bodies may be large and have a limit of idleness.
+ */
+export function limitBodyTime(ms: number) {
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    if (awaitsBody(request)) {
+      const timer = setTimeout(() => endLate(request), ms).unref();
+      request.once('end', () => clearTimeout(timer));
+    }
+    next();
+  };
+}
+
+function endLate({ complete, socket }: Request): void {
+  if (complete || socket.destroyed) return;
+  const late = Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  (socket as Socket & { server?: Server }).server?.emit('clientError', late, socket);
+}

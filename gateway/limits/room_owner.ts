@@ -1,0 +1,18 @@
+import type { Request } from 'express';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { RoomOwner } from './body_room.ts';
+import { clientNetwork } from './client_network.ts';
+
+/** Pages and customers can be anybody, so they get a small room of their own, and leave the rest to the builder's server. */
+const PART_OF_PAGES = 1 / 8;
+
+/** Who has the room of a body: the project, else the org, else the address, as for a signed upload URL. */
+export function roomOwner(request: Request, caller: Caller): RoomOwner {
+  const { projectId, orgId, projectIds, principal, scheme, groupRef, scopes } = caller;
+  const id = projectId || orgId || projectIds[0] || (scheme === '' ? '' : principal);
+  const network = clientNetwork(request.ip ?? '');
+  if (id && groupRef) return { name: `${id} group ${groupRef}`, part: PART_OF_PAGES };
+  if (id && scheme === 'apiKey' && !scopes.includes('full'))
+    return { name: `${id} page ${network}`, part: PART_OF_PAGES };
+  return id ? { name: id, part: 1 } : { name: network, part: PART_OF_PAGES };
+}

@@ -1,0 +1,183 @@
+import { pipeline } from 'node:stream/promises';
+import type { Express, NextFunction, Request, Response } from 'express';
+import type { Header, ProxyAnswer, ServeProxy } from '../../lib/hand_over/hand_over.ts';
+import { retryHeaders } from '../../lib/hand_over/retry_headers.ts';
+import { hasBody } from '../../lib/http/has_body.ts';
+import { isId } from '../../lib/ids/ids.ts';
+import { type Issue, Problem } from '../../lib/problem/problem.ts';
+import type { Call } from '../../lib/rpc/call.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Access, Operation } from '../contract/document.ts';
+import { rawTarget } from '../http/request_address.ts';
+import { requestRecordOf } from '../http/request_record.ts';
+import { limitInFlight, whenOver } from '../limits/in_flight.ts';
+import type { RateLimits } from '../limits/rate_limits.ts';
+import { checkAccess } from './access.ts';
+import type { Authenticate } from './authentication.ts';
+import type { Services } from './operation.ts';
+
+type Deps = {
+  authenticate: Authenticate;
+  limits: RateLimits;
+  installation: Services['installation'];
+  /** Undefined where `writes` is not deployed. */
+  serve: ServeProxy | undefined;
+  notDeployed: () => Problem;
+  hostPrefixes: ReadonlyMap<string, string>;
+  maxInFlight: number;
+  callOf: (requestId: string) => Call;
+  fail: (request: Request, response: Response, error: unknown) => void;
+  clock: Clock;
+};
+
+const BASE = '/proxy';
+/** All waits until the head of the provider's answer end this long after the request came in. Ms. */
+const LONGEST_MS = 27_000;
+
+const FULL_KEYS: Access = {
+  scope: 'full',
+  role: 'member',
+  customer: 'none',
+  authCompat: false,
+  changesCallers: false,
+  replaces: false,
+  callsProvider: true,
+};
+/** Who may call. It stands in no document: its paths are the provider's. */
+const PROXY_REQUEST: Pick<Operation, 'operationId' | 'schemes' | 'access'> = {
+  operationId: 'proxyRequest',
+  schemes: ['ApiKey'],
+  access: FULL_KEYS,
+};
+
+/**
+ * The proxy base: any method and path of a provider, for an installation that headers name. The request is handed over
+ * as a stream, neither read nor kept here. It has its own share of requests in progress, so that providers that hang
+ * leave the rest of the interface free.
+ */
+export function mountProxy(app: Express, deps: Deps): void {
+  const limit = limitInFlight(deps.maxInFlight, deps.clock, deps.fail, { countsBodies: true });
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    if (!isProxied(request.url)) return next();
+    requestRecordOf(response).operation = PROXY_REQUEST.operationId;
+    limit(request, response, () => {
+      proxied(request, response, deps).catch((error: unknown) => deps.fail(request, response, error));
+    });
+  });
+}
+
+function isProxied(url: string): boolean {
+  return url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`);
+}
+
+async function proxied(request: Request, response: Response, deps: Deps): Promise<void> {
+  const { authenticate, limits, installation, serve, notDeployed, clock } = deps;
+  const record = requestRecordOf(response);
+  const deadline = clock.now() + LONGEST_MS;
+  await limits.admitAddress(request);
+  if (request.method === 'TRACE') throw new Problem('methodNotAllowed', 'The proxy does not pass on the method TRACE.');
+  const named = namesIn(request);
+  const call = { ...deps.callOf(record.requestId), deadline };
+  const caller = await authenticate(request, PROXY_REQUEST as Operation, call, named.projectId);
+  call.principal = caller.principal;
+  record.principal = caller.principal;
+  record.projectId = caller.projectId;
+  await limits.admitCaller(response, caller);
+  checkAccess(PROXY_REQUEST as Operation, caller, { projectIdOrName: named.projectId });
+  if (!serve) throw notDeployed();
+  const integrationId = await idOf(named, call, installation);
+  const gone = new AbortController();
+  whenOver(request, response, () => gone.abort());
+  const head = {
+    requestId: record.requestId,
+    principal: caller.principal,
+    projectId: caller.projectId,
+    installationId: named.installationId,
+    integrationId,
+    groupRef: named.groupRef,
+    method: request.method,
+    target: rawTarget(request, BASE, deps.hostPrefixes),
+    headers: pairs(request.rawHeaders),
+    isThrottled: named.isThrottled,
+    deadline,
+  };
+  const body = hasBody(request.headers) ? request : null;
+  const answer = await serve(head, body, gone.signal).catch((error: unknown) => {
+    sayWhenToRetry(response, error);
+    // The rest of a body that nobody wants is not read.
+    if (!request.complete) response.setHeader('connection', 'close');
+    throw error;
+  });
+  await send(answer, request, response);
+}
+
+/** As the answers of a provider's own limit say it. */
+function sayWhenToRetry(response: Response, error: unknown): void {
+  if (!(error instanceof Problem) || error.kind !== 'rateLimited') return;
+  for (const [name, value] of retryHeaders(error.extras.retryAfter)) response.setHeader(name, value);
+}
+
+async function send({ status, headers, body }: ProxyAnswer, request: Request, response: Response): Promise<void> {
+  const record = requestRecordOf(response);
+  // The answer is the provider's: none of ours says how it may be kept or shown.
+  for (const name of response.getHeaderNames()) if (!OURS.has(name)) response.removeHeader(name);
+  response.statusCode = status;
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  // An answer that came before the request was read whole: nothing else can come on this connection.
+  if (!request.complete) response.setHeader('connection', 'close');
+  record.bytes = 0;
+  body.on('data', (chunk: Uint8Array) => (record.bytes = (record.bytes ?? 0) + chunk.length));
+  response.flushHeaders();
+  await pipeline(body, response).catch((error: unknown) => {
+    // Too late for words: the connection is cut, so that nobody takes the part for the whole.
+    response.destroy();
+    record.cause = error;
+  });
+}
+
+const OURS: ReadonlySet<string> = new Set(['x-request-id', 'connection']);
+
+type Named = {
+  projectId: string;
+  installationId: string;
+  integrationName: string;
+  groupRef: string;
+  isThrottled: boolean;
+};
+
+/** What the headers of the proxy say. Throws invalidArgument that names each fault. */
+function namesIn({ headers }: Request): Named {
+  const issues: Issue[] = [];
+  const text = (name: string) => [headers[name] ?? ''].flat().join();
+  const wrong = (name: string, detail: string) => void issues.push({ in: 'header', name, detail });
+  const projectId = text('x-amp-project-id');
+  const installationId = text('x-amp-installation-id');
+  const integrationName = text('x-amp-integration-name');
+  const groupRef = text('x-amp-group-ref');
+  const mode = text('x-amp-rate-limiter-mode');
+  if (text('x-amp-proxy-version') !== '1') wrong('x-amp-proxy-version', 'must be 1');
+  if (!isId(projectId)) wrong('x-amp-project-id', 'must be the id of the project; its name is not accepted here');
+  if (installationId !== '' && !isId(installationId))
+    wrong('x-amp-installation-id', 'must be the id of an installation');
+  if (installationId === '' && (integrationName === '' || groupRef === ''))
+    wrong(
+      'x-amp-installation-id',
+      'name the installation: its id, or x-amp-integration-name and x-amp-group-ref together',
+    );
+  if (mode !== '' && mode !== 'throttle') wrong('x-amp-rate-limiter-mode', 'must be throttle, or left out');
+  if (issues.length > 0) throw new Problem('invalidArgument', `${issues[0]?.name} ${issues[0]?.detail}.`, { issues });
+  return { projectId, installationId, integrationName, groupRef, isThrottled: mode === 'throttle' };
+}
+
+async function idOf(
+  { projectId, installationId, integrationName }: Named,
+  call: Call,
+  installation: Services['installation'],
+): Promise<string> {
+  if (installationId !== '') return '';
+  return (await installation.getIntegration(call, { projectId, integrationIdOrName: integrationName })).id;
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  return Array.from({ length: raw.length / 2 }, (_, at): Header => [raw[2 * at] ?? '', raw[2 * at + 1] ?? '']);
+}

@@ -1,0 +1,73 @@
+import { Buffer } from 'node:buffer';
+import { BalancedPool } from 'undici';
+import { fromWire, Problem, type WireProblem } from '../problem/problem.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { ProxyAnswer, ServeProxy } from './hand_over.ts';
+import { servedHere } from './hand_over.ts';
+import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
+
+type Options = {
+  /** host:port of the service, by which it is found in this process. */
+  address: string;
+  /** host:port of its proxy ports; none in the embedded form. */
+  portAddresses: readonly string[];
+  trust: Trust;
+};
+
+type HandOver = { serve: ServeProxy; close(): Promise<void> };
+
+/** One exchange takes a connection; the provider's side has limits of its own. */
+const CONNECTIONS = 1_024;
+const MAX_PROBLEM_BYTES = 1_048_576;
+
+/** Hands requests to `writes`: in this process when it is here, otherwise to its proxy port. */
+export function handOverClient({ address, portAddresses, trust }: Options): HandOver {
+  // The exchange has deadlines of its own at the far end, where its states are known.
+  const origins = portAddresses.map((one) => `http://${one}`);
+  const pool =
+    origins.length > 0
+      ? new BalancedPool(origins, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+      : undefined;
+
+  const overPort: ServeProxy = async (head, body, signal) => {
+    if (!pool) throw notReachable();
+    const text = Buffer.from(JSON.stringify(head)).toString('base64url');
+    if (text.length > MAX_HEAD_BYTES) throw new Problem('headersTooLarge', 'The headers and the path are too large.');
+    const headers = { [HEAD]: text, [TOKEN]: trust.handOver.sign(text) };
+    const answer = await pool.request({ method: 'POST', path: '/', headers, body, signal }).catch((cause: unknown) => {
+      throw signal.aborted ? cause : notReachable(cause);
+    });
+    const said = answer.headers[ANSWER];
+    if (typeof said === 'string') return { ...decoded(said), body: answer.body };
+    if (answer.headers[PROBLEM] === undefined) throw notReachable();
+    throw fromWire(JSON.parse(await textOf(answer.body)) as WireProblem);
+  };
+
+  return {
+    serve: (head, body, signal) => (servedHere(address) ?? overPort)(head, body, signal),
+    close: async () => pool?.destroy(),
+  };
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_PROBLEM_BYTES) throw notReachable();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function decoded(text: string): Omit<ProxyAnswer, 'body'> {
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Omit<ProxyAnswer, 'body'>;
+}
+
+function notReachable(cause?: unknown): Problem {
+  return new Problem('unavailable', 'The proxy of the service writes cannot be reached.', {
+    remedy: 'Try again after a moment. If it goes on, set CAUSEWAY_WRITES_PROXY_ADDRESS for the gateway.',
+    subsystem: 'writes',
+    cause,
+  });
+}

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { hasBody } from '../http/has_body.ts';
+import type { Log } from '../log/log.ts';
+import { Problem, toWire } from '../problem/problem.ts';
+import { StartFault } from '../problem/start_fault.ts';
+import { createRefusals } from '../trust/refusals.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { ProxyHead, ServeProxy } from './hand_over.ts';
+import { ANSWER, HEAD, MAX_HEAD_BYTES, PROBLEM, TOKEN } from './wire.ts';
+
+type Options = { port: number; host: string; serve: ServeProxy; trust: Trust; log: Log };
+
+/** How long running exchanges may end when the port closes. Ms. */
+const STOP_WITHIN = 10_000;
+
+/**
+ * The port of `writes` to which gateways hand requests for providers (services form). The head travels in a header, so
+ * that the request itself stays simple, and its token is bound to it.
+ */
+export async function startHandOverPort({ port, host, serve, trust, log }: Options) {
+  const refusals = createRefusals(log);
+  const server = createServer({ maxHeaderSize: 2 * MAX_HEAD_BYTES, requestTimeout: 0, headersTimeout: 10_000 });
+  server.on('request', (request, response) => void answer(request, response));
+  await new Promise<void>((resolve, reject) =>
+    server
+      .once('error', (cause) => reject(new StartFault(cannotListen(`${host}:${port}`), { cause })))
+      .listen(port, host, resolve),
+  );
+  const { port: bound } = server.address() as AddressInfo;
+  log.info('proxy port ready', { port: bound });
+  return {
+    address: `${host}:${bound}`,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const force = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
+      await closed;
+      clearTimeout(force);
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      const { status, headers, body } = await serve(
+        headOf(request),
+        hasBody(request.headers) ? request : null,
+        gone.signal,
+      );
+      response.writeHead(200, { [ANSWER]: encoded({ status, headers }) });
+      response.flushHeaders();
+      await pipeline(body, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      const problem = error instanceof Problem ? error : unexpected(error);
+      response.writeHead(problem.status, { [PROBLEM]: '1', connection: 'close' });
+      response.end(JSON.stringify(toWire(problem)));
+    }
+  }
+
+  function headOf({ headers }: IncomingMessage): ProxyHead {
+    const head = String(headers[HEAD] ?? '');
+    const origin = trust.handOver.check(head, String(headers[TOKEN] ?? ''));
+    const fault = 'fault' in origin ? origin.fault : origin.process === 'gateway' ? undefined : 'not the gateway';
+    if (fault === undefined) return JSON.parse(Buffer.from(head, 'base64url').toString()) as ProxyHead;
+    refusals.note('proxied request refused', { fault });
+    throw new Problem('unavailable', 'The proxy did not accept the request of the gateway.', { subsystem: 'writes' });
+  }
+
+  function unexpected(error: unknown): Problem {
+    log.error('proxied request failed', { err: error });
+    return new Problem('internal', 'Internal error. Quote the request id to the operator.', { subsystem: 'writes' });
+  }
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function cannotListen(address: string): string {
+  return `writes cannot listen on ${address}: another program may use the port. Stop it, or change CAUSEWAY_WRITES_PROXY_PORT or CAUSEWAY_WRITES_HOST.`;
+}

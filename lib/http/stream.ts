@@ -1,0 +1,229 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { Dispatcher, Pool } from 'undici';
+import { AnswerLimitExceeded } from './answer_limits.ts';
+import { OutboundError, toOutboundError } from './outbound_error.ts';
+import { type HeaderPair, passedOnHeaders } from './request_headers.ts';
+import { startUpload } from './upload.ts';
+
+/**
+ * One exchange whose bodies flow through in both directions, for a request that is passed on for somebody else. Neither
+ * body is held: a reader that stops stops the target's socket, and a target that does not read stops the upload. An
+ * exchange that does not end cleanly takes its connection with it.
+ */
+export type StreamRequest = {
+  /** Any method of RFC 9110, and any other token, but CONNECT and TRACE. */
+  method: string;
+  url: string;
+  /** Sent in this order and spelling, with their repeats. Only Host and the framing of the connection are added. */
+  headers: readonly HeaderPair[];
+  /** A stream is read, and paused when the exchange ends before it; it is never destroyed. */
+  body: Readable | Uint8Array | null;
+  /** Declares the length of a stream. Bytes. Without it the body is sent chunked. */
+  contentLength?: number | undefined;
+  /** Gives the account connections of its own: where one hangs, the others of its origin go on. */
+  account: string;
+  /** Deadline of the response head, from the call: the wait for a connection and the upload until then included. Ms. */
+  headTimeoutMs: number;
+  /** After the head: the exchange ends when no byte moves in either direction for this long. Ms. */
+  idleMs: number;
+  maxRequestBytes: number;
+  maxResponseBytes: number;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * `cutByProvider`: the target closed or broke the connection. `idle`: no byte for `idleMs`. `tooLarge`: one of the bodies
+ * is. `aborted`: the caller's signal, a destroyed answer body, a broken upload, or the close of the client.
+ */
+export type StreamEnd = 'complete' | 'cutByProvider' | 'idle' | 'tooLarge' | 'aborted';
+
+/** Bytes of the bodies: given to the connection, and received. */
+export type Streamed = { sent: number; received: number; end: StreamEnd };
+
+export type StreamResponse = {
+  status: number;
+  /** As received, hop-by-hop fields included. A character is a byte (latin1). */
+  headers: HeaderPair[];
+  /** The bytes as received, still encoded. Fails with OutboundError unless the end is `complete`. */
+  body: Readable;
+  /** Resolves when the target's last byte has arrived, or the exchange has failed. Never rejects. */
+  ended: Promise<Streamed>;
+};
+
+/** Sends one request. Any final status is a response, redirects included. Throws only OutboundError. */
+export type SendStream = (request: StreamRequest) => Promise<StreamResponse>;
+
+/** `head` rejects with OutboundError when there is no response; `ended` resolves in any case. */
+type Started = { head: Promise<StreamResponse>; ended: Promise<Streamed> };
+
+/** Begins the exchange on the pool of its origin. Throws OutboundError on a request that must not be sent. */
+export function startStream(pool: Pool, request: StreamRequest): Started {
+  const { method, maxResponseBytes } = request;
+  const headers = passedOnHeaders(request.headers);
+  const declared = request.body instanceof Readable ? request.contentLength : undefined;
+  const upload = startUpload(request.body, { declared, maxBytes: request.maxRequestBytes }, fail);
+  const [head, ended] = [deferred<StreamResponse>(), deferred<Streamed>()];
+  const moved = { sent: 0, received: 0 };
+  let body: Readable | undefined;
+  let abort: ((error: Error) => void) | undefined;
+  let isOver = false;
+  let timer = setTimeout(() => fail(new OutboundError('timeout')), request.headTimeoutMs);
+
+  function settle(end: StreamEnd, error?: OutboundError): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', onCallerAbort);
+    upload.stop();
+    if (error) {
+      head.reject(error);
+      abort?.(error);
+      body?.destroy(error);
+    }
+    ended.resolve({ ...moved, end });
+  }
+
+  function fail(error: OutboundError, end: StreamEnd = endOf(error)): void {
+    settle(end, error);
+  }
+
+  /** Until the head has come, its deadline counts, whatever moves. */
+  function touch(): void {
+    if (body) timer.refresh();
+  }
+
+  function onCallerAbort(): void {
+    fail(new OutboundError('aborted', request.signal?.reason));
+  }
+
+  function newBody(resume: () => void): Readable {
+    const made = new Readable({
+      read() {
+        if (isOver) return; // the connection may serve the next request already
+        touch();
+        resume();
+      },
+      destroy(error, done) {
+        settle('aborted', new OutboundError('aborted'));
+        done(error);
+      },
+    });
+    // It may fail before its reader listens, and an error without a listener ends the process.
+    return made.on('error', () => undefined);
+  }
+
+  /** A 304 may tell the length of what it leaves out (RFC 9110, 8.6), and undici's parser would wait for that. */
+  function endWithoutBody(empty: Readable): void {
+    settle('complete');
+    empty.push(null);
+    abort?.(new OutboundError('aborted'));
+  }
+
+  const handlers: Dispatcher.DispatchHandlers = {
+    onConnect(abortExchange) {
+      abort = abortExchange;
+      if (isOver) abortExchange();
+    },
+    onHeaders(status, raw, resume) {
+      if (status < 200) return true;
+      const received = pairsOf(raw);
+      const isBodiless = method === 'HEAD' || status === 204 || status === 304;
+      const length = lengthOf(received);
+      if (!isBodiless && length > maxResponseBytes) {
+        fail(tooLarge(maxResponseBytes));
+        return false;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(() => fail(new OutboundError('timeout'), 'idle'), request.idleMs);
+      if (refusesBody(status, received)) upload.cease();
+      body = newBody(resume);
+      head.resolve({ status, headers: received, body, ended: ended.promise });
+      if (isBodiless && length > 0) endWithoutBody(body);
+      return !isOver;
+    },
+    onData(chunk) {
+      touch();
+      moved.received += chunk.byteLength;
+      if (moved.received > maxResponseBytes) fail(tooLarge(maxResponseBytes));
+      return !isOver && (body?.push(chunk) ?? false);
+    },
+    onComplete() {
+      settle('complete');
+      body?.push(null);
+    },
+    onError: (error) => fail(toOutboundError(error)),
+    // undici gives the chunk itself; its type says the size.
+    onBodySent(chunk: unknown) {
+      touch();
+      moved.sent += (chunk as Uint8Array).byteLength;
+    },
+  };
+
+  request.signal?.addEventListener('abort', onCallerAbort, { once: true });
+  if (request.signal?.aborted) onCallerAbort();
+  else
+    pool.dispatch(
+      {
+        path: writtenPath(request.url),
+        method: method as 'GET',
+        headers: [...headers, ...framing(declared)].flat(),
+        body: upload.body,
+      },
+      handlers,
+    );
+  return { head: head.promise, ended: ended.promise };
+}
+
+/** Throws OutboundError on a method that is no token or that makes a tunnel or an echo of the request. */
+export function checkMethod(method: string): void {
+  if (!/^[\w!#$%&'*+.^`|~-]{1,64}$/.test(method) || /^(CONNECT|TRACE)$/i.test(method))
+    throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
+}
+
+/** Path and query as they are written: a URL object would encode some of their bytes again. */
+function writtenPath(url: string): string {
+  const at = url.slice('https://'.length).search(/[/?]/);
+  const path = at < 0 ? '' : url.slice('https://'.length + at);
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function framing(declared: number | undefined): HeaderPair[] {
+  return declared === undefined ? [] : [['content-length', String(declared)]];
+}
+
+/**
+ * Whether the target neither wants the rest of the body nor keeps the connection (RFC 9112, 9.3). What would still be
+ * sent could reset the connection before the answer is read.
+ */
+function refusesBody(status: number, headers: readonly HeaderPair[]): boolean {
+  return status >= 400 && headers.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
+}
+
+function pairsOf(raw: readonly Buffer[]): HeaderPair[] {
+  const texts = raw.map((one) => Buffer.from(one).toString('latin1'));
+  return Array.from({ length: texts.length / 2 }, (_, at) => [texts[at * 2] ?? '', texts[at * 2 + 1] ?? '']);
+}
+
+function lengthOf(headers: readonly HeaderPair[]): number {
+  return Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
+}
+
+function tooLarge(max: number): OutboundError {
+  return new OutboundError('tooLarge', new AnswerLimitExceeded('bytes', max));
+}
+
+function endOf({ reason }: OutboundError): StreamEnd {
+  return reason === 'aborted' || reason === 'tooLarge' ? reason : 'cutByProvider';
+}
+
+type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: Error): void };
+
+function deferred<T>(): Deferred<T> {
+  let settlers: Omit<Deferred<T>, 'promise'> | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settlers = { resolve, reject };
+  });
+  return { promise, ...(settlers as Omit<Deferred<T>, 'promise'>) };
+}

@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { OutboundError, RequestTooLarge } from './outbound_error.ts';
+
+/**
+ * The body of a streamed request on its way out. The caller's stream is read as fast as the connection takes it and is
+ * never destroyed: it may be the request of a server, and destroying that would close the socket of the answer.
+ */
+export type Upload = {
+  /** What is given to the connection. */
+  body: Readable | Uint8Array | null;
+  /** Reads no more of the caller's stream, without an end: the target must not take the rest for the whole. */
+  cease(): void;
+  /** The same, and lets go of everything. */
+  stop(): void;
+};
+
+type Limits = {
+  /** The length that the head of the request declares. Bytes. */
+  declared: number | undefined;
+  maxBytes: number;
+};
+
+/**
+ * `onFault` is called at most once: with RequestTooLarge before a byte beyond the limit is passed on, or with
+ * OutboundError 'aborted' when the source breaks off, fails, or is not as long as declared. Throws RequestTooLarge when
+ * the length is known and too large.
+ */
+export function startUpload(
+  source: Readable | Uint8Array | null,
+  limits: Limits,
+  onFault: (fault: OutboundError) => void,
+): Upload {
+  const known = source instanceof Readable ? limits.declared : source?.byteLength;
+  if (known !== undefined && known > limits.maxBytes) throw new RequestTooLarge(limits.maxBytes);
+  if (source instanceof Readable) return relay(source, limits, onFault);
+  return { body: source, cease: () => undefined, stop: () => undefined };
+}
+
+function relay(source: Readable, { declared, maxBytes }: Limits, onFault: (fault: OutboundError) => void): Upload {
+  let taken = 0;
+
+  function take(chunk: Uint8Array | string): void {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    taken += bytes.byteLength;
+    if (taken > maxBytes) fail(new RequestTooLarge(maxBytes));
+    else if (!body.push(bytes)) source.pause();
+  }
+
+  function end(): void {
+    if (declared !== undefined && taken !== declared) return cut(new Error(`It has ${taken} of ${declared} bytes.`));
+    cease();
+    body.push(null);
+  }
+
+  function cut(why: unknown = new Error('The body of the request was cut off.')): void {
+    fail(new OutboundError('aborted', why));
+  }
+
+  function fail(fault: OutboundError): void {
+    cease();
+    onFault(fault);
+  }
+
+  const onClose = () => cut();
+
+  function cease(): void {
+    source.off('data', take).off('end', end).off('error', cut).off('close', onClose);
+    source.pause();
+  }
+
+  const body = new Readable({
+    read() {
+      if (source.readableEnded) end();
+      else if (source.destroyed) cut(source.errored ?? undefined);
+      else source.resume();
+    },
+  });
+  // The connection removes its own listener when it ends, and an error without a listener ends the process.
+  body.on('error', () => undefined);
+  source.pause(); // nothing flows before the connection asks for it
+  source.on('data', take).on('end', end).on('error', cut).on('close', onClose);
+  return {
+    body,
+    cease,
+    stop() {
+      cease();
+      body.destroy();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Buffer } from 'node:buffer';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../time/clock.ts';
+import { isProcessName, type ProcessName } from './arrows.ts';
+import type { ProcessKeys } from './process_keys.ts';
+import { isSignedBy, signText } from './signatures.ts';
+
+/**
+ * The token of a request that one process hands to another as a stream. It is bound to the whole head (method, path,
+ * installation, headers), holds for 60 s, and is good once: a receiver remembers those that it has seen. Another replica
+ * of the receiver does not know them, so a token that somebody copied off the wire is good once for each of them.
+ */
+export type HandOverTokens = {
+  sign(head: string): string;
+  /** Says who signed, or why the token is refused. */
+  check(head: string, token: string): { process: ProcessName } | { fault: string };
+};
+
+type Claims = { sub: string; exp: number; id: string };
+
+const LIFETIME = 60_000;
+/** Clocks of two machines may differ by this much. */
+const SKEW = 60_000;
+/** Expired ones are looked for when there are this many more. */
+const SWEEP_EVERY = 10_000;
+
+type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
+
+export function handOverTokens(process: ProcessName, signer: Signer, clock: Clock): HandOverTokens {
+  const seen = new Map<string, number>();
+  let sweepAt = SWEEP_EVERY;
+
+  /** False when it was there already. */
+  function remember({ id, exp }: Claims): boolean {
+    if (seen.has(id)) return false;
+    seen.set(id, exp + SKEW);
+    if (seen.size < sweepAt) return true;
+    const now = clock.now();
+    for (const [one, until] of seen) if (until < now) seen.delete(one);
+    sweepAt = seen.size + SWEEP_EVERY;
+    return true;
+  }
+
+  return {
+    sign(head) {
+      const claims: Claims = { sub: process, exp: clock.now() + LIFETIME, id: randomBytes(12).toString('base64url') };
+      const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      return `${text}.${signer.sign(bound(text, head))}`;
+    },
+    check(head, token) {
+      const [text = '', signature = ''] = token.split('.');
+      const claims = claimsIn(text);
+      if (!claims || !isProcessName(claims.sub)) return { fault: 'malformed token' };
+      if (!signer.isSigned(claims.sub, bound(text, head), signature)) return { fault: 'wrong signature' };
+      const left = claims.exp - clock.now();
+      if (left < -SKEW || left > LIFETIME + SKEW)
+        return { fault: 'token expired, or the clocks of the machines differ' };
+      return remember(claims) ? { process: claims.sub } : { fault: 'token used before' };
+    },
+  };
+}
+
+/** Signatures by the keys of the processes. */
+export function keySigner(keys: ProcessKeys): Signer {
+  return {
+    sign: (text) => signText(keys, 'handOver', text),
+    isSigned: (process, text, signature) => isSignedBy(keys, process, { purpose: 'handOver', text, signature }),
+  };
+}
+
+/** Without keys: by the token that all processes share. It proves that the sender is one of them, not which. */
+export function sharedSigner(token: string): Signer {
+  const sign = (text: string) => createHmac('sha256', token).update(`causeway handOver v1\n${text}`).digest();
+  return {
+    sign: (text) => sign(text).toString('base64url'),
+    isSigned(_process, text, signature) {
+      const [wanted, given] = [sign(text), Buffer.from(signature, 'base64url')];
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}
+
+function bound(claims: string, head: string): string {
+  return `${claims}\n${createHash('sha256').update(head).digest('base64url')}`;
+}
+
+function claimsIn(text: string): Claims | undefined {
+  try {
+    const { sub, exp, id } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Claims>;
+    return typeof sub === 'string' && typeof exp === 'number' && typeof id === 'string' ? { sub, exp, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { parseJson } from '../../../lib/json/json.ts';
+import type { ConfigContent } from '../configs/config_content.ts';
+import type { IntegrationStore } from '../integrations/integration.ts';
+import type { ManifestIntegration } from '../manifests/manifest.ts';
+import type { InstallationStore, InstallationSummary, SummaryKey } from './installation.ts';
+
+type Stores = { installations: InstallationStore; integrations: IntegrationStore };
+type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration) => T;
+
+const MAX_KNOWN = 1_000;
+
+/**
+ * What follows from the config of an installation and from the revisions that it was made for and that is the latest.
+ * None of the three changes under its id, so it is derived once, and the installation itself is looked at every time.
+ * Undefined when there is no such installation.
+ */
+export function makeByConfig<T>({ installations, integrations }: Stores, derive: Derive<T>) {
+  const known = new Map<string, T>();
+
+  return async function find(
+    projectId: string,
+    of: SummaryKey,
+  ): Promise<{ summary: InstallationSummary; derived: T } | undefined> {
+    for (;;) {
+      const summary = await installations.findSummary(projectId, of);
+      if (!summary) return undefined;
+      const key = `${summary.configId} ${summary.revisionId} ${summary.latestRevisionId}`;
+      const held = known.get(key);
+      if (held !== undefined) return { summary, derived: held };
+      const derived = await deriveFor(summary);
+      // The config was replaced between the two looks.
+      if (derived === null) continue;
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(key, derived);
+      return { summary, derived };
+    }
+  };
+
+  async function deriveFor(summary: InstallationSummary): Promise<T | null> {
+    const { projectId, installationId, configId, revisionId, latestRevisionId } = summary;
+    const found = await installations.find(projectId, installationId);
+    if (found?.installation.config.id !== configId) return null;
+    const ids = [...new Set([revisionId, latestRevisionId])];
+    const revisions = await integrations.listRevisions(projectId, ids);
+    const contentOf = (id: string): ManifestIntegration | null => {
+      const revision = revisions.find((one) => one.id === id);
+      return revision ? (JSON.parse(revision.contentJson) as ManifestIntegration) : null;
+    };
+    const [pinned, latest] = [contentOf(revisionId), contentOf(latestRevisionId)];
+    const content = parseJson(found.installation.config.contentJson) as ConfigContent;
+    // Revisions go with their integration, and the next look says so.
+    return pinned && latest && derive(content, pinned, latest);
+  }
+}

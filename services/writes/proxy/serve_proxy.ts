@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import type { CallAuthCache } from '../../../connectors/calls/call_auth_cache.ts';
+import type { CallBudgets } from '../../../connectors/calls/call_budgets.ts';
+import type { ProviderStreams } from '../../../connectors/calls/provider_streams.ts';
+import { secretsIn } from '../../../connectors/calls/request_secrets.ts';
+import { retryAfterMs } from '../../../connectors/engine/answer/retry_hint.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
+import { answerHeaders } from '../../../connectors/engine/proxy/answer_headers.ts';
+import { proxyHeaders } from '../../../connectors/engine/proxy/proxy_headers.ts';
+import { proxyUrl } from '../../../connectors/engine/proxy/proxy_url.ts';
+import type { Header, ProxyAnswer, ProxyHead, ServeProxy } from '../../../lib/hand_over/hand_over.ts';
+import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
+import type { HeaderPair } from '../../../lib/http/request_headers.ts';
+import { secretMask } from '../../../lib/http/secret_mask.ts';
+import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
+import type { EndedProxied } from '../../../lib/telemetry/telemetry.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { CallAuth, InstallationClient } from '../installation.ts';
+import { providerOf } from '../records/send_record.ts';
+import { proxyProblem } from './proxy_problem.ts';
+import { holdBody } from './repeatable_body.ts';
+
+type Deps = {
+  installation: Pick<InstallationClient, 'findProxyPlan'>;
+  providers: ProviderCatalogue;
+  streams: ProviderStreams;
+  budgets: Pick<CallBudgets, 'ofData'>;
+  auths: CallAuthCache<CallAuth>;
+  clock: Clock;
+  note: (ended: EndedProxied) => void;
+  config: { proxyMaxBytes: number; proxyIdle: number };
+};
+
+/** A larger body is not sent again after a 401. */
+const REPEATED_BYTES = 65_536;
+/** The longest time that a provider gets until the head of its answer. Ms. */
+const LONGEST_CALL = 25_000;
+
+/**
+ * Passes a request on to the provider with the credentials of the connection, and its answer back, both as they flow.
+ * After a 401 the credentials are got anew, and the request is sent once more if all of it is still in memory. Rejects
+ * with a Problem while the provider has not answered.
+ */
+export function makeServeProxy(deps: Deps): ServeProxy {
+  const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
+
+  return async function serveProxy(head: ProxyHead, body: Readable | null, signal: AbortSignal): Promise<ProxyAnswer> {
+    const startTime = clock.now();
+    const { requestId, projectId, installationId, integrationId, groupRef, method } = head;
+    const plan = await installation.findProxyPlan({ projectId, installationId, integrationId, groupRef });
+    const about = { requestId, projectId, installationId: plan.installationId, provider: plan.provider, method };
+    try {
+      const { status, headers, body: answer, ended } = await exchange(plan, head, body, signal);
+      const headMs = clock.now() - startTime;
+      void ended.then((moved) => note({ ...about, status, headMs, durationMs: clock.now() - startTime, ...moved }));
+      const more = status === 429 ? whenToRetry(plan, headers) : [];
+      return { status, headers: [...headers, ...more], body: answer };
+    } catch (error) {
+      const problem = proxyProblem(error, { now: clock.now() });
+      note({ ...about, problem: problem.kind, durationMs: clock.now() - startTime });
+      throw problem;
+    }
+  };
+
+  function whenToRetry(plan: ProxyPlan, headers: readonly HeaderPair[]): Header[] {
+    const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const now = clock.now();
+    const waitMs = retryAfterMs(named, now, providerOf(providers, plan).rateLimit);
+    return retryHeaders(waitMs === undefined ? undefined : now + waitMs);
+  }
+
+  async function exchange(plan: ProxyPlan, head: ProxyHead, body: Readable | null, signal: AbortSignal) {
+    const provider = providerOf(providers, plan);
+    const repeatable = body && holdBody(body, REPEATED_BYTES);
+    const auth = await auths.get(plan, plan.credentialsVersion);
+    const first = await send(auth, repeatable?.stream ?? null);
+    if (first.status !== 401) return first;
+    const again = repeatable === null ? null : repeatable.whole();
+    const rejected = auths.reject(plan, auth);
+    // The refusal of the provider is passed on: it says more than a failure to get other credentials.
+    const refreshed = await rejected.then(() => auths.get(plan)).catch(() => auth);
+    if (again === undefined || refreshed.generation === auth.generation) return first;
+    first.body.destroy();
+    return send(refreshed, again);
+
+    async function send(attachments: CallAuth, content: Readable | Uint8Array | null) {
+      const { variables } = attachments;
+      const secrets = secretsIn(attachments);
+      const target = { provider, module: plan.module || undefined, variables };
+      const left = Math.max(1, Math.min(LONGEST_CALL, head.deadline - clock.now()));
+      const answer = await streams(
+        { held: secrets, meter: meterOf(provider, plan, attachments, head, signal) },
+        {
+          method: head.method,
+          url: proxyUrl({ ...target, auth: attachments }, head.target),
+          headers: proxyHeaders(head.headers, { provider, auth: attachments, variables }),
+          body: content,
+          contentLength: lengthIn(head),
+          account: `proxy ${plan.connectionId}`,
+          headTimeoutMs: left,
+          idleMs: config.proxyIdle,
+          maxRequestBytes: config.proxyMaxBytes,
+          maxResponseBytes: config.proxyMaxBytes,
+          signal,
+        },
+      );
+      return { ...answer, headers: answerHeaders(answer.headers, secretMask(secrets)) };
+    }
+  }
+
+  /** Throttled calls wait for no permit and go out with one only; the others are counted, and go out in any case. */
+  function meterOf(provider: Provider, plan: ProxyPlan, auth: CallAuth, head: ProxyHead, signal: AbortSignal) {
+    const { projectId, connectionId } = plan;
+    const caller = { projectId, connectionId, objectName: '', providerAppId: auth.providerAppId };
+    const how = { provider, caller, isInteractive: true, patience: () => 0, signal };
+    return budgets.ofData({ ...how, whenExhausted: head.isThrottled ? ('refuse' as const) : ('send' as const) });
+  }
+}
+
+function lengthIn({ headers }: ProxyHead): number | undefined {
+  const given = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  return given === undefined ? undefined : Number(given);
+}
