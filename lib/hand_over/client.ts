@@ -18,15 +18,16 @@ type HandOver = { serve: ServeProxy; close(): Promise<void> };
 
 /** One exchange takes a connection; the provider's side has limits of its own. */
 const CONNECTIONS = 1_024;
+/** For a far end that stands still; otherwise its own limits end an exchange before. Ms. */
+const HEAD_TIME = 30_000;
 const MAX_PROBLEM_BYTES = 1_048_576;
 
 /** Hands requests to `writes`: in this process when it is here, otherwise to its proxy port. */
 export function handOverClient({ address, portAddresses, trust }: Options): HandOver {
-  // The exchange has deadlines of its own at the far end, where its states are known.
   const origins = portAddresses.map((one) => `http://${one}`);
   const pool =
     origins.length > 0
-      ? new BalancedPool(origins, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 })
+      ? new BalancedPool(origins, { connections: CONNECTIONS, headersTimeout: HEAD_TIME, bodyTimeout: 0 })
       : undefined;
 
   const overPort: ServeProxy = async (head, body, signal) => {
