@@ -6,6 +6,7 @@ import { startPlatform } from '../embedded/platform.ts';
 import type { Ready } from '../embedded/ready.ts';
 import type { LiveSource, StartLiveSource } from './live/live_source.ts';
 import { startRedmine } from './live/redmine.ts';
+import { throughProxy } from './live/through_proxy.ts';
 import { startWordPress } from './live/wordpress.ts';
 import { writeBack } from './live/write_back.ts';
 import { type Receiver, startReceiver } from './scenario/receiver.ts';
@@ -14,8 +15,8 @@ import { runScenario } from './scenario/scenario.ts';
 /**
  * `npm run test:live [-- wordpress redmine]`: the main job against third-party software. An embedded platform reads
  * Debian's WordPress and Redmine, which run on loopback with their own databases, through the public interface. Every
- * record that their databases count must arrive at a webhook, signed. Then it writes a record into each and reads it back. Not part of `npm test`: it installs packages that
- * nothing else needs.
+ * record that their databases count must arrive at a webhook, signed. Then it writes a record into each and reads it back,
+ * and does the same through the proxy. Not part of `npm test`: it installs packages that nothing else needs.
  */
 const SOURCES: Record<string, StartLiveSource> = { wordpress: startWordPress, redmine: startRedmine };
 
@@ -43,7 +44,8 @@ async function linesOf(name: string): Promise<Line[]> {
     const source = await start(own, console.log);
     stops.push(source.stop);
     const ready = await startCauseway(name);
-    return [...report(name, source, await readAll(ready, source)), ...(await writeBack(ready, source))];
+    const read = report(name, source, await readAll(ready, source));
+    return [...read, ...(await writeBack(ready, source)), ...(await throughProxy(ready, source))];
   } catch (error) {
     console.error(error);
     return [{ passed: false, text: `${name}: ${(error as Error).message.split('\n')[0]}` }];

@@ -11,6 +11,13 @@ export type LiveSource = {
   counts: Record<string, number>;
   /** What is written into it and read back; `field` is text that the creation and the change set. */
   written: { object: string; field: string; create: Record<string, unknown>; change: Record<string, unknown> };
+  /** What the proxy is asked for, in the application's own words: a record's id, in what it answers. */
+  proxied: {
+    collection: string;
+    one(id: string): string;
+    body: object;
+    idIn(answer: Record<string, unknown>): string;
+  };
   stop(): Promise<void>;
 };
 

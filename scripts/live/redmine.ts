@@ -51,6 +51,12 @@ export async function startRedmine(folder: string, say: (line: string) => void):
       create: { project_id: 1, tracker_id: 1, subject: 'Written by Causeway' },
       change: { subject: 'Changed by Causeway' },
     },
+    proxied: {
+      collection: '/issues.json',
+      one: (id) => `/issues/${id}.json`,
+      body: { issue: { project_id: 1, tracker_id: 1, subject: 'Sent through the proxy' } },
+      idIn: ({ issue }) => String((issue as { id?: unknown } | undefined)?.id ?? ''),
+    },
     stop,
   };
 }

@@ -31,6 +31,13 @@ export async function startWordPress(folder: string, say: (line: string) => void
       create: { title: 'Written by Causeway', slug: 'written-by-causeway', status: 'publish' },
       change: { slug: 'changed-by-causeway' },
     },
+    proxied: {
+      collection: '/wp-json/wp/v2/posts',
+      // Without `force` a deletion only moves it.
+      one: (id) => `/wp-json/wp/v2/posts/${id}?force=true`,
+      body: { title: 'Sent through the proxy', status: 'publish' },
+      idIn: ({ id }) => String(id ?? ''),
+    },
     async stop() {
       await stop();
       await mariadb.stop();
