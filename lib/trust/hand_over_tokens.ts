@@ -21,12 +21,14 @@ type Claims = { sub: string; exp: number; id: string };
 const LIFETIME = 60_000;
 /** Clocks of two machines may differ by this much. */
 const SKEW = 60_000;
+const MAX_SIGNATURES = 2;
 /** Expired ones are looked for when there are this many more. */
 const SWEEP_EVERY = 10_000;
 
 type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
 
-export function handOverTokens(process: ProcessName, signer: Signer, clock: Clock): HandOverTokens {
+/** `signers`: each of them signs, and any of them is enough. There are two while keys are introduced. */
+export function handOverTokens(process: ProcessName, signers: readonly Signer[], clock: Clock): HandOverTokens {
   const seen = new Map<string, number>();
   let sweepAt = SWEEP_EVERY;
 
@@ -45,17 +47,20 @@ export function handOverTokens(process: ProcessName, signer: Signer, clock: Cloc
     sign(head) {
       const claims: Claims = { sub: process, exp: clock.now() + LIFETIME, id: randomBytes(12).toString('base64url') };
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
-      return `${text}.${signer.sign(bound(text, head))}`;
+      return [text, ...signers.map((signer) => signer.sign(bound(text, head)))].join('.');
     },
     check(head, token) {
-      const [text = '', signature = ''] = token.split('.');
+      const [text = '', ...signatures] = token.split('.');
       const claims = claimsIn(text);
       if (!claims || !isProcessName(claims.sub)) return { fault: 'malformed token' };
-      if (!signer.isSigned(claims.sub, bound(text, head), signature)) return { fault: 'wrong signature' };
+      const { sub } = claims;
+      const isSigned = ({ isSigned: accepts }: Signer) =>
+        signatures.slice(0, MAX_SIGNATURES).some((one) => accepts(sub, bound(text, head), one));
+      if (!signers.some(isSigned)) return { fault: 'wrong signature' };
       const left = claims.exp - clock.now();
       if (left < -SKEW || left > LIFETIME + SKEW)
         return { fault: 'token expired, or the clocks of the machines differ' };
-      return remember(claims) ? { process: claims.sub } : { fault: 'token used before' };
+      return remember(claims) ? { process: sub } : { fault: 'token used before' };
     },
   };
 }

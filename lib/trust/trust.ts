@@ -59,7 +59,7 @@ function withoutKeys({ process, token }: TrustOptions, clock: Clock): Trust {
       () =>
       ({ sharedToken }) =>
         isShared(sharedToken) ? UNPROVEN : { fault: 'wrong or no token' },
-    handOver: handOverTokens(process, sharedSigner(token), clock),
+    handOver: handOverTokens(process, [sharedSigner(token)], clock),
     sign: () => [],
     originOf: () => UNPROVEN,
   };
@@ -83,7 +83,7 @@ function withKeys(keys: ProcessKeys, { process, token, acceptUnsigned = false }:
         return 'fault' in origin && acceptUnsigned && isShared(given.sharedToken) ? UNPROVEN : origin;
       };
     },
-    handOver: handOverTokens(process, keySigner(keys), clock),
+    handOver: handOverTokens(process, [keySigner(keys), ...(acceptUnsigned ? [sharedSigner(token)] : [])], clock),
     sign: messageSigner(keys, process, clock),
     originOf(message, seal) {
       if (!seal) return acceptUnsigned ? UNPROVEN : { fault: 'unsigned' };
