@@ -166,13 +166,10 @@ describe('one port', () => {
     });
   }
 
-  it.each(['/search/v1/projects/demo/integrations/x', '/proxy/anything', '/proxy'])(
-    'has no endpoint at %s yet',
-    async (path) => {
-      const answer = await builder.send('POST', path, {});
-      expect([answer.status, answer.type]).toEqual([404, 'application/problem+json']);
-    },
-  );
+  it.each(['/search/v1/projects/demo/integrations/x', '/search'])('has no endpoint at %s yet', async (path) => {
+    const answer = await builder.send('POST', path, {});
+    expect([answer.status, answer.type]).toEqual([404, 'application/problem+json']);
+  });
 
   it('explains every problem at the address in its type', async () => {
     const { body } = await builder.call('POST', '/topics', { name: 7 });
