@@ -27,7 +27,12 @@ export function handOverClient({ address, portAddresses, trust }: Options): Hand
   const origins = portAddresses.map((one) => `http://${one}`);
   const pool =
     origins.length > 0
-      ? new BalancedPool(origins, { connections: CONNECTIONS, headersTimeout: HEAD_TIME, bodyTimeout: 0 })
+      ? new BalancedPool(origins, {
+          connections: CONNECTIONS,
+          headersTimeout: HEAD_TIME,
+          bodyTimeout: 0,
+          maxHeaderSize: 2 * MAX_HEAD_BYTES,
+        })
       : undefined;
 
   const overPort: ServeProxy = async (head, body, signal) => {

@@ -190,6 +190,16 @@ describe('the proxy', () => {
     expect(got.digest('hex')).toBe(expected);
   });
 
+  it('passes on heads of up to 12 KiB in either direction', async () => {
+    const wide = 'e"'.repeat(6_144);
+    provider.on('/wide', (request, response) => {
+      response.setHeader('x-wide', String(request.headers['x-wide']));
+      response.end('there');
+    });
+    const answer = await proxy.call('/wide', { headers: { 'x-wide': wide } });
+    expect([answer.status, answer.text, answer.headers['x-wide'] === wide]).toEqual([200, 'there', true]);
+  });
+
   it('cuts the answer where the provider cuts it, so that nobody takes the part for the whole', async () => {
     provider.on('/cut', (_request, response) => {
       response.writeHead(200, { 'content-length': '1000' });
