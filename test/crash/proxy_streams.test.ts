@@ -231,7 +231,10 @@ describe.each([
       'x-api-key': ready.apiKey,
       'x-amp-installation-id': installationId,
     };
-    return httpRequest({ hostname, port, method, path: `/proxy${target}`, headers, agent: false }).on('error', () => {});
+    return httpRequest({ hostname, port, method, path: `/proxy${target}`, headers, agent: false }).on(
+      'error',
+      () => {},
+    );
   }
 });
 
