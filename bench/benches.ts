@@ -9,6 +9,7 @@ export const benches: Readonly<Record<string, () => Promise<BenchResult>>> = {
   limits: async () => (await import('./limits.ts')).benchLimits(),
   memory: async () => (await import('./memory.ts')).benchMemory(),
   operations: async () => (await import('./operations.ts')).benchOperations(),
+  proxy: async () => (await import('./proxy.ts')).benchProxy(),
   read: async () => (await import('./read.ts')).benchRead(),
   retention: async () => (await import('./retention.ts')).benchRetention(),
   schedule: async () => (await import('./schedule.ts')).benchSchedule(),

@@ -70,7 +70,8 @@ const OF_ONE_FORM = suitesNamed([
 /** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
 const PROXIED = suitesNamed(['destinations', 'installations', 'notifications']);
 /**
- * Suites about what a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses, restarts.
+ * Suites about what a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses, restarts, and
+ * requests for providers, whose paths no document knows.
  */
 const NEVER_PROXIED = suitesNamed([
   'bad_input',
@@ -80,6 +81,7 @@ const NEVER_PROXIED = suitesNamed([
   'migrate',
   'other_bases',
   'proxy',
+  'proxy_guard',
   'public_bases',
   'rate_limits',
   'restart',
