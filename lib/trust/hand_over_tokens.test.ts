@@ -104,4 +104,23 @@ describe('the token of a request that is handed over', () => {
     expect(trustOf('writes').handOver.check(HEAD, shared('token')('gateway').handOver.sign(HEAD))).toEqual(fault);
     expect(sharedTrust('writes').handOver.check(HEAD, trustOf('gateway').handOver.sign(HEAD))).toEqual(fault);
   });
+
+  it('holds between processes with and without keys while keys are introduced, and not afterwards', () => {
+    const changing = (process: 'gateway' | 'writes') => trustOf(process, { acceptUnsigned: true }).handOver;
+    const keyless = (process: 'gateway' | 'writes') => shared('token')(process).handOver;
+    const keyed = (process: 'gateway' | 'writes') => trustOf(process).handOver;
+    const goes = (from: typeof keyed, to: typeof keyed) => to('writes').check(HEAD, from('gateway').sign(HEAD));
+    for (const [from, to] of [
+      [keyless, changing],
+      [changing, keyless],
+      [changing, keyed],
+      [keyed, changing],
+    ] as const)
+      expect(goes(from, to)).toEqual({ process: 'gateway' });
+    for (const [from, to] of [
+      [keyless, keyed],
+      [keyed, keyless],
+    ] as const)
+      expect(goes(from, to)).toEqual({ fault: 'wrong signature' });
+  });
 });
