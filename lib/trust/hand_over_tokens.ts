@@ -23,7 +23,7 @@ const LIFETIME = 60_000;
 const SKEW = 60_000;
 const MAX_SIGNATURES = 2;
 /** Expired ones are looked for when there are this many more. */
-const SWEEP_EVERY = 10_000;
+const SWEEP_EVERY = 1_000;
 
 type Signer = { sign(text: string): string; isSigned(process: ProcessName, text: string, signature: string): boolean };
 
