@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExactNumber } from './exact_number.ts';
-import { isObject, type JsonObject, parseJson, stringifyJson } from './json.ts';
+import {
+  isObject,
+  type JsonObject,
+  NO_LIMITS,
+  parseJson,
+  parseJsonInTurns,
+  stringifyJson,
+  stringifyJsonInTurns,
+} from './json.ts';
 
 const same = (text: string) => expect(stringifyJson(parseJson(text))).toBe(text);
 
@@ -73,5 +81,35 @@ describe('exact JSON', () => {
     const value = { a: [1, 2.25, -7, 1234567890123456, { b: 'ü"\\', c: null, d: true }], 'é,': [] };
     expect(parseJson(JSON.stringify(value))).toEqual(value);
     expect(stringifyJson(value)).toBe(JSON.stringify(value));
+  });
+});
+
+describe('a text that is written in turns', () => {
+  const lists = Array.from({ length: 40_000 }, () => [{ a: new ExactNumber('1.0'), b: {}, c: [[], 'ü'] }]);
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('is the same wherever its parts end (%i)', async (shift) => {
+    const value = ['x'.repeat(shift), lists];
+    expect((await stringifyJsonInTurns(value)) === stringifyJson(value)).toBe(true);
+  });
+
+  it('is the same when one part has characters beyond Latin 1', async () => {
+    const value = [lists, '☃', lists];
+    expect((await stringifyJsonInTurns(value)) === stringifyJson(value)).toBe(true);
+  });
+});
+
+describe('a long string that is read in turns', () => {
+  const plain = 'x'.repeat(70_000);
+  it.each([plain, `${plain}\n${plain}`, `\n${plain}${plain}`, `${plain}${plain}☃`, `${plain}"${plain}${plain}\\`])(
+    'is what JSON.parse reads (%#)',
+    async (text) => {
+      const read = await parseJsonInTurns(JSON.stringify([text, text]), NO_LIMITS);
+      expect(JSON.stringify(read) === JSON.stringify([text, text])).toBe(true);
+    },
+  );
+
+  it('is refused with a control character in any portion', async () => {
+    for (const text of [`\n${plain}${plain}`, `${plain}${plain}\n`])
+      await expect(parseJsonInTurns(`["${text}"]`, NO_LIMITS)).rejects.toThrow(SyntaxError);
   });
 });

@@ -10,7 +10,7 @@ import { ExactNumber } from './exact_number.ts';
 import { type Codes, codesInTurns, codesOf, NEWLINE } from './json_codes.ts';
 import { read, readOne, skipLines } from './json_reader.ts';
 import { scanJson, UNBOUNDED } from './json_scan.ts';
-import { begin, newWriter, type Writer, write, writtenText } from './json_writer.ts';
+import { begin, newWriter, takenText, type Writer, write, writtenText } from './json_writer.ts';
 import { isPlain } from './plain.ts';
 import { newReader, type Reader } from './reader_state.ts';
 
@@ -149,9 +149,17 @@ export function stringifyJson(value: unknown): string {
 export async function stringifyJsonInTurns(value: unknown, turn = startTurn()): Promise<string> {
   if (isPlain(value)) return JSON.stringify(value);
   const writer = begun(value);
-  for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) await turn.pause();
-  return writtenText(writer);
+  const parts: string[] = [];
+  for (let until = PORTION; !write(writer, until); until = writer.at + PORTION) {
+    if (writer.at > TAKEN) parts.push(takenText(writer));
+    await turn.pause();
+  }
+  parts.push(writtenText(writer));
+  return parts.length === 1 ? (parts[0] as string) : parts.join('');
 }
+
+/** Units that a writer has at most before their text is taken from it. */
+const TAKEN = 4 * PORTION;
 
 function begun(value: unknown): Writer {
   const writer = newWriter();

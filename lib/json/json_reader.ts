@@ -217,7 +217,7 @@ function readAnyString(reader: Reader, start: number, from: number, mayPause: bo
   const end = stringEnd(text, codes, from, mayPause ? start + LONG : codes.length);
   if (end === codes.length) return fail(reader);
   if (mayPause && end - start > LONG) {
-    reader.long = { found: '', isWhole: false };
+    reader.long = { found: '', isWhole: false, start, isPlain: true };
     reader.at = start;
     return '';
   }

@@ -76,6 +76,20 @@ export function writtenText({ units, at }: Writer): string {
   return bytes.toString('latin1');
 }
 
+/**
+ * What is written so far but the last unit, which says whether a comma is next: its room is used again. A writer that
+ * keeps a long text whole grows by copying it again and again.
+ */
+export function takenText(writer: Writer): string {
+  const { units, at } = writer;
+  const last = at - 1;
+  const bytes = Buffer.from(units.buffer, 0, last * units.BYTES_PER_ELEMENT);
+  const text = bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1');
+  units[0] = units[last] as number;
+  writer.at = 1;
+  return text;
+}
+
 /** Writes a scalar, or opens a list or an object. False where JSON.stringify writes nothing, as for `undefined`. */
 export function begin(writer: Writer, value: unknown): boolean {
   if (typeof value === 'string') beginString(writer, value);

@@ -14,7 +14,6 @@
  * rows an object stores no more: then records near the boundary are delivered twice, which is harmless. Triggered reads
  * deliver everything. The rows of a message that was never delivered are deleted (deliveries/undelivered.ts).
  */
-import { hash } from 'node:crypto';
 import type { ProviderCatalogue } from '../../../connectors/engine/catalogue/providers.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import { recordTime, sinceGrain } from '../../../connectors/engine/read/record_time.ts';
@@ -26,6 +25,7 @@ import type { BoundaryRows, FetchedPage, FetchedRecord, ReadRun } from '../pages
 import { providerOf } from '../pages/read_of.ts';
 import type { IsIncremental, ReadPlan } from '../read_plan.ts';
 import { type BoundaryStore, type Candidate, type Note, sift } from './boundary_note.ts';
+import { digest, digestInTurns } from './digest.ts';
 
 type Stores = { boundary: BoundaryStore };
 
@@ -58,7 +58,7 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     const turn = startTurn();
     for (const record of pages.flatMap(({ records }) => records)) {
       await turn.pause();
-      const candidate = from === null ? null : candidateOf(record, from);
+      const candidate = from === null ? null : await candidateOf(record, from);
       if (candidate) candidates.set(record, candidate);
     }
     if (candidates.size === 0) return { pages: [...pages], seen: NOTHING };
@@ -154,17 +154,12 @@ function withoutKnown<P extends Sieved>(
   return skipping(page, 'alreadyDelivered', sift(page.records, { candidateOf, known, operationId }));
 }
 
-function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Candidate | null {
+async function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Promise<Candidate | null> {
   if (id === null) return null;
   const ms = updatedAt === null ? Number.NaN : recordTime(updatedAt);
   const time = Number.isNaN(ms) ? null : Math.round(ms);
   if (time !== null && time < from) return null;
-  return { key: digest(id), fingerprint: digest(`${updatedAt ?? ''}\n${text}`), time };
-}
-
-/** 132 bits: collisions are negligible. */
-function digest(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
+  return { key: digest(id), fingerprint: await digestInTurns(`${updatedAt ?? ''}\n`, text), time };
 }
 
 export type Boundary = ReturnType<typeof makeBoundary>;

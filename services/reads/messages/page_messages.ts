@@ -5,26 +5,28 @@ import type { ClaimedOperation } from '../operations/operation.ts';
 import type { ReadPlan } from '../read_plan.ts';
 import { MAX_BODY_BYTES, type Message } from './message.ts';
 
-/** A message without its sequence: which of the page's records it carries. */
-export type Parcel = { records: readonly string[]; isLarge: boolean };
+/** A message without its sequence: which of the page's records it carries. `list`: they alone, as a JSON list. */
+export type Parcel = { records: readonly string[]; isLarge: boolean; list?: string | undefined };
 
 /** Max records per message; Infinity unless the integration sets a limit. */
 type Limits = { maxRecords: number; maxBytes?: number };
 
 /** The parcels of each page. */
 export function packPages(
-  pages: readonly { records: readonly { text: string }[] }[],
+  pages: readonly { records: readonly { text: string; list?: string | undefined }[] }[],
   envelope: Envelope,
   { deliveryMode, pageSize }: ReadPlan,
 ): Parcel[][] {
   const maxRecords = deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
-  return pages.map(({ records }) =>
-    packPage(
-      records.map(({ text }) => text),
-      envelope,
-      { maxRecords },
-    ),
-  );
+  return pages.map(({ records }) => {
+    const texts = records.map(({ text }) => text);
+    let at = 0;
+    return packPage(texts, envelope, { maxRecords }).map((parcel) => {
+      const list = records[at]?.list;
+      at += parcel.records.length;
+      return parcel.isLarge ? { ...parcel, list } : parcel;
+    });
+  });
 }
 
 /**
@@ -72,13 +74,13 @@ export async function renderMessages(
 ): Promise<Message[]> {
   const messages: Message[] = [];
   const turn = startTurn();
-  for (const { records, isLarge } of parcels) {
+  for (const { records, isLarge, list } of parcels) {
     await turn.pause();
     const id = rendering.newId();
     const shared = { ...facts, id, sequence: firstSequence + messages.length, numRecords: records.length };
     if (isLarge) {
       const body = rendering.envelope.byUrl(shared.sequence, records.length, rendering.downloadUrl(id));
-      messages.push({ ...shared, body, resultJson: `[${records.join(',')}]` });
+      messages.push({ ...shared, body, resultJson: list ?? `[${records.join(',')}]` });
     } else messages.push({ ...shared, body: rendering.envelope.inline(shared.sequence, records) });
   }
   return messages;

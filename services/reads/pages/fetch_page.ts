@@ -127,6 +127,9 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
   }
 }
 
+/** Characters of a record that may be stored as a result of its own. */
+const LONG = 64 * 1024;
+
 /** A page may hold megabytes, in many records or in one. */
 async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
@@ -134,9 +137,11 @@ async function rendered(records: readonly ProviderRecord[], selection: Selection
   for (const record of records) {
     const wanted = record.deleted ? tombstoneOf(record) : selectRecord(record, selection);
     await turn.pause();
-    const text = await stringifyJsonInTurns(wanted, turn);
+    const list = await stringifyJsonInTurns([wanted], turn);
+    const text = list.slice(1, -1);
     const { id, updatedAt } = record;
-    texts.push({ id, updatedAt, text, ...(record.deleted && { isDeleted: true as const }) });
+    const long = list.length > LONG ? { list } : {};
+    texts.push({ id, updatedAt, text, ...long, ...(record.deleted && { isDeleted: true as const }) });
     await turn.pause();
   }
   return texts;

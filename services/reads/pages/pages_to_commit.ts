@@ -42,6 +42,8 @@ export type FetchedRecord = {
   /** As written by the provider. */
   updatedAt: string | null;
   text: string;
+  /** The same in a JSON list, if it is long: `text` is a part of it, so both take the memory of one. */
+  list?: string;
   /** Marks a deleted record. */
   isDeleted?: true;
 };
