@@ -4244,7 +4244,7 @@ export interface components {
                 write?: Record<string, unknown>;
                 /** @description Stored and not run yet. */
                 subscribe?: Record<string, unknown>;
-                /** @description Stored and not run yet. */
+                /** @description Calls of your own with the credentials of the connection. */
                 proxy?: Record<string, unknown>;
             };
         };
