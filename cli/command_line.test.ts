@@ -190,7 +190,7 @@ describe('L11: the lists of a running platform', () => {
 
 describe('causeway providers list', () => {
   it('lists the providers, or the objects of one', async () => {
-    expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read,write,delete +HubSpot$/m);
+    expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read,write,delete,proxy +HubSpot$/m);
     expect((await run('providers', 'list', 'sandbox')).out.split('\n')).toContain('contacts');
     expect(await run('providers', 'list', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
   });
@@ -440,7 +440,7 @@ describe('causeway completion', () => {
 
 describe('every command', () => {
   it('has --json', () => {
-    const program = commandLine({ out: () => {}, err: () => {} }, () => {});
+    const program = commandLine({ out: () => {}, err: () => {}, stream: async () => {} }, () => {});
     const leaves = (command: Command): Command[] =>
       command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
     const without = leaves(program).filter(({ options }) => !options.some(({ long }) => long === '--json'));

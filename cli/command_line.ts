@@ -14,11 +14,12 @@ import { operationsCommand } from './commands/operations_command.ts';
 import { providersCheckCommand } from './commands/providers_check_command.ts';
 import { providersListCommand } from './commands/providers_list_command.ts';
 import { providersReadCommand } from './commands/providers_read_command.ts';
+import { proxyCommand } from './commands/proxy_command.ts';
 import { recordsCommand } from './commands/records_command.ts';
-import type { End, Output } from './output/output.ts';
+import type { End, StreamOutput } from './output/output.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
-export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {
+export async function runCommandLine(args: readonly string[], output: StreamOutput): Promise<number> {
   let exitCode = 0;
   const program = commandLine(output, (code) => {
     exitCode = Math.max(exitCode, code);
@@ -37,7 +38,7 @@ export async function runCommandLine(args: readonly string[], output: Output): P
 }
 
 /** All commands. A test requires `--json` of each. */
-export function commandLine(output: Output, end: End): Command {
+export function commandLine(output: StreamOutput, end: End): Command {
   const program = new Command('causeway').description('The command line of Causeway.').version(ownVersion());
   // `operations` has options of its own, which its subcommands have too.
   program.enablePositionalOptions();
@@ -51,6 +52,7 @@ export function commandLine(output: Output, end: End): Command {
     deployCommand,
     listenCommand,
     recordsCommand,
+    proxyCommand,
     operationsCommand,
     deliveriesCommand,
     installationsCommand,

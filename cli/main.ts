@@ -4,9 +4,11 @@
  */
 import '../lib/process/supported_runtime.ts';
 import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
 import { runCommandLine } from './command_line.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  stream: (body) => pipeline(body, process.stdout, { end: false }),
 });

@@ -26,6 +26,7 @@ async function listening(...args: string[]) {
   let started: (url: string) => void = () => undefined;
   const url = new Promise<string>((resolve) => (started = resolve));
   const ended = runCommandLine(['listen', '--signing-key', KEY, ...args], {
+    stream: async () => {},
     out: (text) => (said.out += text),
     err: (text) => {
       said.err += text;
@@ -130,6 +131,7 @@ describe('causeway listen', () => {
     const { port } = taken.address() as AddressInfo;
     let err = '';
     const code = await runCommandLine(['listen', '--signing-key', KEY, '--port', String(port)], {
+      stream: async () => {},
       out: () => undefined,
       err: (text) => (err += text),
     });
@@ -143,7 +145,11 @@ describe('causeway listen', () => {
     [['--forward', 'file:///x'], 'http:// or https://'],
   ])('refuses %j', async (args, reason) => {
     let err = '';
-    const code = await runCommandLine(['listen', ...args], { out: () => undefined, err: (text) => (err += text) });
+    const code = await runCommandLine(['listen', ...args], {
+      stream: async () => {},
+      out: () => undefined,
+      err: (text) => (err += text),
+    });
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 });

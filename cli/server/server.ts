@@ -68,6 +68,14 @@ export async function projectOf(options: ServerOptions): Promise<string> {
   return ownProject(base, key);
 }
 
+/** Where the platform is, and the id of the project, for what is no part of the API. Throws ServerFault. */
+export async function reachOf(options: ServerOptions): Promise<{ origin: string; key: string; projectId: string }> {
+  const { base, key } = platformOf(options);
+  const path = `/projects/${encodeURIComponent(await projectOf(options))}`;
+  const { id } = await exchange<{ id: string }>(`${base}${path}`, key, 'GET');
+  return { origin: base.replace(/\/v1$/, ''), key, projectId: id };
+}
+
 /** As it is given: a command says itself what is wrong with it. */
 function said(name: keyof typeof settings): string {
   const { name: variable, fallback = '' } = settings[name];
@@ -116,10 +124,14 @@ async function answerOf(url: string, key: string, { method, text, headers }: Sen
     });
     return { response, text: await response.text() };
   } catch (error) {
-    throw new ServerFault(
-      `${new URL(url).origin} can't be reached (${reasonOf(error)}). Start a platform there with npm start, or give its --url.`,
-    );
+    throw unreachable(url, error);
   }
+}
+
+export function unreachable(url: string, error: unknown): ServerFault {
+  return new ServerFault(
+    `${new URL(url).origin} can't be reached (${reasonOf(error)}). Start a platform there with npm start, or give its --url.`,
+  );
 }
 
 /** A problem has another type. */

@@ -1507,6 +1507,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/proxy-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Counts the requests of a project that the proxy passed on, over time.
+         * @description Ours, beyond the reference. A request counts when it has ended, by provider and status; it is seen here about a second later. Slots in which nothing happened have no counts; counts are kept for 100 days.
+         */
+        get: operations["listProxyCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/delivery-counts": {
         parameters: {
             query?: never;
@@ -3847,6 +3870,19 @@ export interface components {
             /** @description Records of writes that ended without them, those with an unknown outcome included. */
             recordsNotWritten: number;
         };
+        ProxyCounts: {
+            /** @description When the slot starts. */
+            startTime: components["schemas"]["DateTime"];
+            /** @description Those that occurred, by provider and status. */
+            counts: {
+                /** @description The name of the provider; `other` for one that is no word of up to 50 ASCII characters. */
+                provider: string;
+                /** @description The status of the answer, or that of the problem when the provider did not answer. One that HTTP does not register counts as the first of its class: 520 as 500. */
+                status: number;
+                /** @description How many. */
+                requests: number;
+            }[];
+        };
         DeliveryCounts: {
             /** @description When the slot starts. */
             startTime: components["schemas"]["DateTime"];
@@ -4208,7 +4244,7 @@ export interface components {
                 write?: Record<string, unknown>;
                 /** @description Stored and not run yet. */
                 subscribe?: Record<string, unknown>;
-                /** @description Stored and not run yet. */
+                /** @description Calls of your own with the credentials of the connection. */
                 proxy?: Record<string, unknown>;
             };
         };
@@ -8202,6 +8238,41 @@ export interface operations {
             };
             304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProxyCounts: {
+        parameters: {
+            query?: {
+                /** @description The first slot is the one with this time; missing means 24 hours before `until`. */
+                since?: components["schemas"]["DateTime"];
+                /** @description The last slot is the one just before this time; missing means now. */
+                until?: components["schemas"]["DateTime"];
+                /** @description The length of a slot. Slots start at whole steps of UTC; an answer has at most 1,000. */
+                step?: "5m" | "1h" | "1d";
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, oldest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProxyCounts"][];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

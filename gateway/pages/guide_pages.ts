@@ -14,6 +14,7 @@ const FIRST = [
   'guides/console.md',
   'guides/connect_page.md',
   'guides/webhook.md',
+  'guides/proxy.md',
   'guides/manifest.md',
   'guides/connect_a_provider.md',
   'guides/running.md',

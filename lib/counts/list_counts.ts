@@ -1,8 +1,8 @@
 import { Problem } from '../problem/problem.ts';
-import { type CountStore, type Span, STEPS, type Step, slotOf } from './counts.ts';
+import { type Count, type CountStore, type Span, STEPS, type Step, slotOf } from './counts.ts';
 
 /** Times are 0 and `step` is empty when not given. */
-type CountsRequest = { projectId: string; since: number; until: number; step: string };
+export type CountsRequest = { projectId: string; since: number; until: number; step: string };
 
 type Slot<Kind extends string> = { startTime: number; counts: Record<Kind, number> };
 
@@ -14,17 +14,27 @@ const DAY_MS = 86_400_000;
  * What happened in a project, slot by slot, oldest first; the last slot may still grow. Slots start at whole steps of
  * UTC. Without a span it is the last 24 hours. Throws invalidArgument for a span that is empty or too long.
  */
-export function makeListCounts<Kind extends string>(kinds: readonly Kind[], { counts, clock }: Deps<Kind>) {
-  return async function listCounts({ projectId, step, ...asked }: CountsRequest): Promise<Slot<Kind>[]> {
+export function makeListCounts<Kind extends string>(kinds: readonly Kind[], deps: Deps<Kind>) {
+  const listSlots = makeListSlots(deps);
+  return async function listCounts(request: CountsRequest): Promise<Slot<Kind>[]> {
+    const slots = await listSlots(request);
+    return slots.map(({ startTime, found }) => {
+      const counts = nothing(kinds);
+      for (const { kind, happened } of found) if (kinds.includes(kind)) counts[kind] = happened;
+      return { startTime, counts };
+    });
+  };
+}
+
+/** The same, with whatever kinds a slot has; `found` is empty where nothing happened. */
+export function makeListSlots<Kind extends string>({ counts, clock }: Deps<Kind>) {
+  return async function listSlots({ projectId, step, ...asked }: CountsRequest) {
     const span = spanOf(asked, STEPS[step as Step] ?? STEPS['1h'], clock.now());
-    const found = new Map<number, Slot<Kind>>();
+    const slots = new Map<number, { startTime: number; found: Count<Kind>[] }>();
     for (let startTime = span.since; startTime < span.until; startTime += span.stepMs)
-      found.set(startTime, { startTime, counts: nothing(kinds) });
-    for (const { kind, startTime, happened } of await counts.list(projectId, span)) {
-      const slot = found.get(startTime);
-      if (slot && kinds.includes(kind)) slot.counts[kind] = happened;
-    }
-    return [...found.values()];
+      slots.set(startTime, { startTime, found: [] });
+    for (const count of await counts.list(projectId, span)) slots.get(count.startTime)?.found.push(count);
+    return [...slots.values()];
   };
 }
 

@@ -126,7 +126,14 @@ export const granted = {
       'GetBackfillProgress',
       'GetLargeResult',
     ],
-    writes: ['WriteRecords', 'GetOperation', 'ListOperations', 'ListOperationLogs', 'ListRecordCounts'],
+    writes: [
+      'WriteRecords',
+      'GetOperation',
+      'ListOperations',
+      'ListOperationLogs',
+      'ListRecordCounts',
+      'ListProxyCounts',
+    ],
     notifications: [
       'CreateDestination',
       'ListDestinations',

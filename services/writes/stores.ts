@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
+import type { CountStore } from '../../lib/counts/counts.ts';
 import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
@@ -11,6 +12,7 @@ import type { IdempotencyKeyStore } from './idempotency/idempotency_key.ts';
 import { sqlIdempotencyKeyStore } from './idempotency/idempotency_key_store.ts';
 import type { OperationStore, RecordCountStore } from './operations/operation.ts';
 import { sqlOperationStore } from './operations/operation_store.ts';
+import type { ProxyKind } from './proxy/proxy_counts.ts';
 import type { QueuedRecordStore } from './records/queued_record.ts';
 import { sqlQueuedRecordStore, WRITE_TABLES } from './records/queued_record_store.ts';
 
@@ -21,6 +23,8 @@ export type Stores = Transacting<{
   idempotencyKeys: IdempotencyKeyStore;
   logs: LogStore;
   counts: RecordCountStore;
+  /** The same table, for the kinds of the proxy. */
+  proxyCounts: CountStore<ProxyKind>;
   outbox: OutboxStore;
   inbox: InboxStore;
 }>;
@@ -33,6 +37,7 @@ export function sqlStores(db: Knex): Stores {
     idempotencyKeys: sqlIdempotencyKeyStore(db),
     logs: logStore(db, WRITE_TABLES),
     counts: sqlCountStore(db),
+    proxyCounts: sqlCountStore(db),
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),

@@ -10,13 +10,14 @@ import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
-import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
+import type { EndedProxied, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
 import type { CallAuth, InstallationClient } from './installation.ts';
 import { RECORD_KINDS } from './operations/operation.ts';
 import { makeGetOperation, makeListOperationLogs, makeListOperations } from './operations/operations.ts';
 import { makeTellEnded } from './operations/tell_ended.ts';
+import { makeProxyCounts } from './proxy/proxy_counts.ts';
 import { makeServeProxy } from './proxy/serve_proxy.ts';
 import { makeEndAbandoned } from './records/end_abandoned.ts';
 import { makeEndOperation } from './records/end_operation.ts';
@@ -53,8 +54,15 @@ export function makeUseCases(given: UseCaseDeps) {
   const endOperation = makeEndOperation(deps);
   const parts = { ...deps, sendRecord, endOperation };
   const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
+  const proxyCounts = makeProxyCounts(given);
+  const note = (ended: EndedProxied): void => {
+    given.telemetry.proxied(ended);
+    proxyCounts.note(ended);
+  };
   return {
-    serveProxy: makeServeProxy({ ...deps, auths, note: given.telemetry.proxied }),
+    serveProxy: makeServeProxy({ ...deps, auths, note }),
+    writeProxyCounts: proxyCounts.write,
+    listProxyCounts: proxyCounts.list,
     writeRecords: makeWriteRecords({ ...parts, queueWrite, takeKey: makeTakeKey(deps) }),
     runRecord: makeRunRecord(parts),
     endAbandoned: makeEndAbandoned(parts),

@@ -16,6 +16,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   'embedded/platform.ts': 'free ports',
   'cli/listen/listen_receiver.ts': 'a server for webhooks, at a command line',
   'cli/listen/listen.ts': 'passes webhooks on, at a command line',
+  'cli/server/proxied.ts': 'calls the platform, at a command line',
   'cli/server/server.ts': 'calls the platform, at a command line',
   'services/reads/pages/prefetch_pages.ts': 'a parameter of the name fetch',
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
+import { proxyClient } from '../support/proxy_client.ts';
 import { axeViolations } from './axe.ts';
 import type { Page } from './chromium.ts';
 import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
@@ -120,6 +121,24 @@ describe('the connect page in Chromium', () => {
       connectSession: link.id,
       status: 'connected',
     });
+  });
+
+  it('says what an app may do that calls the provider itself, and switches its proxy on', async () => {
+    await stage.builder.deploy({ name: 'anything', proxy: { enabled: true } });
+    const link = await made({ integration: 'anything', groupRef: 'called' });
+    const page = await open(link);
+    await heading(page, 'Connect Sandbox to Acme App');
+    await addressOf(page);
+    await fill(page, 'API key', 'sandbox-key');
+    await press(page, 'Connect');
+    await heading(page, 'What Acme App may do');
+    await page.getByText('Acme App may call Sandbox with your account').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await heading(page, 'Connected');
+    const { installationId = '' } = await session(link.id);
+    const proxy = proxyClient(stage.platform.origin, stage.platform.ready, installationId);
+    expect(await proxy.call('/api/v1/contacts?limit=1')).toMatchObject({ status: 200 });
   });
 
   it('may be reloaded by its browser, and opened by no other', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { inIdentity } from '../support/credentials.ts';
 import { eventually } from '../support/eventually.ts';
+import { proxyClient } from '../support/proxy_client.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
 import type { Page } from './chromium.ts';
@@ -167,6 +168,26 @@ describe('the console in Chromium', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
     await page.getByRole('region', { name: 'Replay' }).waitFor(WAIT);
     await page.getByRole('region', { name: 'Replay' }).getByText('Same').waitFor(WAIT);
+  });
+
+  it('counts what went through the proxy today, and shows nothing before', async () => {
+    const { page } = await stage.signIn();
+    await page.getByRole('heading', { name: 'Backlog' }).waitFor();
+    const heading = page.getByRole('heading', { name: 'Requests through the proxy today' });
+    expect(await heading.count()).toBe(0);
+    const on = { proxy: { enabled: true } };
+    const integrationId = await stage.builder.deploy({ name: 'anything', ...on });
+    await stage.builder.connect(stage.sandbox, 'proxied', { apiKey: 'another-key' });
+    const proxied = await stage.builder.installed(integrationId, 'proxied', {}, on);
+    const proxy = proxyClient(stage.platform.origin, stage.platform.ready, proxied);
+    expect(await proxy.call('/api/v1/contacts?limit=1')).toMatchObject({ status: 200 });
+    expect(await proxy.call('/no-such-path')).toMatchObject({ status: 404 });
+    await eventually(async () => expect(JSON.stringify(await stage.builder.get('/proxy-counts'))).toContain('404'));
+    await page.reload();
+    await heading.waitFor(WAIT);
+    const row = page.getByRole('region', { name: 'Requests through the proxy today' }).getByRole('row').last();
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['sandbox', '2', '1', '0']);
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   it('shows a write beside the reads: what was asked, what came of it, and nothing of a read', async () => {

@@ -107,6 +107,7 @@ const OURS = [
   'listDeliveryCounts',
   'listDestinationUsers',
   'listOperationsForProject',
+  'listProxyCounts',
   'listRecordCounts',
   'listRevisions',
   'listSchedules',

@@ -26,6 +26,7 @@ describe('causeway listen, with a platform', () => {
     const { apiKey, project } = platform.ready;
     const login = ['--url', platform.origin, '--project', project.id, '--api-key', apiKey];
     const ended = runCommandLine(['listen', ...login, ...args], {
+      stream: async () => {},
       out: (text) => (said.out += text),
       err: (text) => (said.err += text),
     });

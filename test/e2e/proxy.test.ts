@@ -239,6 +239,27 @@ describe('the proxy', () => {
     expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining('switched off') } });
   });
 
+  it('counts requests by provider and status, also those that the provider did not answer', async () => {
+    type Slot = { startTime: string; counts: { provider: string; status: number; requests: number }[] };
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const counted = async (status: number) => {
+      const slots = await builder.get<Slot[]>(`/proxy-counts?step=1d&since=${since}`);
+      const ofStatus = slots.flatMap(({ counts }) => counts).filter((one) => one.status === status);
+      expect(ofStatus.every(({ provider: name }) => name === 'sandbox')).toBe(true);
+      return ofStatus.reduce((sum, { requests }) => sum + requests, 0);
+    };
+    provider.on('/teapot', (_request, response) => response.writeHead(418).end());
+    provider.on('/mute', (request) => request.socket.destroy());
+    const before = [await counted(418), await counted(502)] as const;
+    await proxy.call('/teapot');
+    await proxy.call('/teapot');
+    expect(await proxy.call('/mute')).toMatchObject({ status: 502 });
+    await eventually(async () =>
+      expect([await counted(418), await counted(502)]).toEqual([before[0] + 2, before[1] + 1]),
+    );
+    expect(await builder.call('GET', '/proxy-counts?step=1y')).toMatchObject({ status: 400 });
+  });
+
   it('has one line in the log, without path, query and body', async () => {
     await proxy.call('/secret-path?secret=query');
     await eventually(async () =>

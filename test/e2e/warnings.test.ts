@@ -77,7 +77,11 @@ describe('warnings', () => {
     const said = { out: '', err: '' };
     const { apiKey, project } = stage.platform.ready;
     const at = ['--url', stage.platform.origin, '--api-key', apiKey, '--project', project.name];
-    const output = { out: (text: string) => void (said.out += text), err: (text: string) => void (said.err += text) };
+    const output = {
+      stream: async () => {},
+      out: (text: string) => void (said.out += text),
+      err: (text: string) => void (said.err += text),
+    };
     expect(await runCommandLine(['deploy', file, ...at], output)).toBe(0);
     expect(said.out).toMatch(/^reader {2}[0-9a-f-]{36} {2}revision [0-9a-f-]{36}\n$/);
     expect(said.err).toMatch(/causeway\.yaml:\d+:\d+: warning: .*shedule.*\(unknown-key\) Did you mean schedule\?\n/);
@@ -93,7 +97,7 @@ describe('warnings', () => {
     const file = join(folder, 'empty.yaml');
     writeFileSync(file, '\n');
     let err = '';
-    const output = { out: () => undefined, err: (text: string) => void (err += text) };
+    const output = { stream: async () => {}, out: () => undefined, err: (text: string) => void (err += text) };
     expect(await runCommandLine(['deploy', file], output)).toBe(1);
     expect(err).toMatch(/empty\.yaml is empty\. A manifest has at least one integration\.\n$/);
   });

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { runCommandLine } from '../../cli/command_line.ts';
 
 /** Runs a command in this process; what it said, and its exit code. */
@@ -9,6 +10,11 @@ export async function runCommand(...args: string[]): Promise<{ code: number; out
     },
     err: (text) => {
       said.err += text;
+    },
+    stream: async (body) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+      said.out += Buffer.concat(chunks).toString();
     },
   });
   return { code, ...said };

@@ -32,6 +32,9 @@ export const connectTexts = {
   'cancelled.text':
     '{app} cannot use your account at {provider}. You can come back with the same link for half an hour.',
   'choose.title': 'What {app} may read',
+  'choose.proxyTitle': 'What {app} may do',
+  'choose.proxy':
+    '{app} may call {provider} with your account: it may read and change everything there that the account may.',
   'choose.object': 'Read {object}',
   'choose.required': 'Always read: {fields}',
   'choose.optional': 'Read these fields too',

@@ -1,14 +1,16 @@
 import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { type Issue, Problem } from '../../../lib/problem/problem.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { StatusAnswer } from '../../rest/status_answer.ts';
+import { timesOf } from '../lists.ts';
 
 type Body = Json<'WriteRequest'>;
 
 const LONGEST_KEY = 255;
 
-export function writeRoutes({ writes }: Services): Routes<'writeRecords'> {
+export function writeRoutes({ writes }: Services): Routes<'writeRecords' | 'listProxyCounts'> {
   return {
     async writeRecords({ call, projectId, path, body, headers }) {
       if (!writes) throw notDeployed();
@@ -30,15 +32,24 @@ export function writeRoutes({ writes }: Services): Routes<'writeRecords'> {
       });
       return new StatusAnswer(status, bodyJson, isReplayed ? { 'idempotency-replayed': 'true' } : {});
     },
+    async listProxyCounts({ call, projectId, query: { step = '', ...span } }) {
+      if (!writes) throw notDeployed();
+      const { slots } = await writes.listProxyCounts(call, { projectId, step, ...timesOf(span) });
+      return slots.map(({ startTime, counts }) => ({ startTime: toIso(startTime), counts }));
+    },
   };
 }
 
 export function notDeployed(): Problem {
-  return new Problem('unavailable', 'The service writes is not deployed here, so nothing can be written.', {
-    remedy: 'Deploy it and set CAUSEWAY_WRITES_ADDRESS for the gateway and for notifications; see deploy/README.md.',
-    retryable: false,
-    subsystem: 'writes',
-  });
+  return new Problem(
+    'unavailable',
+    'The service writes is not deployed here, so nothing can be written or passed on by the proxy.',
+    {
+      remedy: 'Deploy it and set CAUSEWAY_WRITES_ADDRESS for the gateway and for notifications; see deploy/README.md.',
+      retryable: false,
+      subsystem: 'writes',
+    },
+  );
 }
 
 /** What the shape of the body can't say, and what is described but does not run yet. Throws invalidArgument. */

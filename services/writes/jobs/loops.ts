@@ -7,6 +7,8 @@ type Config = { tellPoll: number };
 
 const ABANDONED_EVERY = 5_000;
 const WAITING_EVERY = 5_000;
+/** What a killed process loses of the proxy's counts. Ms. */
+const COUNTS_EVERY = 1_000;
 const PER_ROUND = 200;
 
 /** The background loops of the writes service, besides the worker, the purger and the events. */
@@ -19,6 +21,7 @@ export function loops(useCases: UseCases, queue: Queue, { tellPoll }: Config): L
       everyMs: WAITING_EVERY,
       round: async () => (await queue.mendWaiting(PER_ROUND)) === PER_ROUND,
     },
+    { name: 'proxy counts', everyMs: COUNTS_EVERY, round: useCases.writeProxyCounts },
     turnsLoop(queue),
   ];
 }

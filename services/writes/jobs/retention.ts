@@ -45,7 +45,7 @@ export function retentions(config: RetentionConfig): Retention<Stores>[] {
     },
     {
       name: 'counts',
-      what: 'counts of records over time',
+      what: 'counts of records and of requests of the proxy over time',
       afterMs: COUNTS_KEPT_MS,
       drop: (s, before, limit) => s.counts.purge(before, limit),
     },

@@ -25,6 +25,9 @@ export function writeHandlers(useCases: UseCases): Handlers<'writes'> {
       const slots = await useCases.listRecordCounts(request);
       return { counts: slots.map(({ startTime, counts }) => ({ startTime, ...counts })) };
     },
+    async ListProxyCounts(_call, request) {
+      return { slots: await useCases.listProxyCounts(request) };
+    },
     async ListOperationLogs(_call, { projectId, operationId }) {
       const entries = await useCases.listOperationLogs(projectId, operationId);
       return { entries: entries.map((entry) => logMessage(entry, operationId)) };

@@ -60,6 +60,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getInstallation: NO_BODY,
   listSchedules: NO_BODY,
   listRecordCounts: NO_BODY,
+  listProxyCounts: NO_BODY,
   listDeliveryCounts: NO_BODY,
   previewProvider: NO_BODY,
   listDestinationUsers: NO_BODY,

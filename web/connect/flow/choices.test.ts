@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf, firstChoices, type OfferedObject } from './choices.ts';
+import { contentOf, firstChoices, firstConfig, type OfferedObject } from './choices.ts';
 
 const contacts: OfferedObject = {
   objectName: 'contacts',
@@ -43,6 +43,15 @@ describe('the choices of a customer', () => {
       proxy: { enabled: true },
       read: { objects: { contacts: { schedule: '0 * * * *', selectedFields: { city: true }, disabled: true } } },
     });
+  });
+
+  it('switch the proxy on in a new config of an integration that has it, and in no other', () => {
+    expect(contentOf('hubspot', {}, firstConfig({ hasProxy: true }))).toEqual({
+      provider: 'hubspot',
+      proxy: { enabled: true },
+      read: { objects: {} },
+    });
+    expect(contentOf('hubspot', {}, firstConfig({ hasProxy: false }))).not.toHaveProperty('proxy');
   });
 
   it('leave out an object that is not wanted and was not read before', () => {

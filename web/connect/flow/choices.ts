@@ -83,6 +83,14 @@ export function firstChoices(objects: readonly OfferedObject[], config: ReadPart
   );
 }
 
+/** What an integration offers to a customer, from its hydrated revision. */
+export type Offered = { objects: OfferedObject[]; hasProxy: boolean };
+
+/** The parts of a new config that the customer is told of and does not choose: an app that calls the provider itself. */
+export function firstConfig({ hasProxy }: Pick<Offered, 'hasProxy'>): Record<string, unknown> {
+  return hasProxy ? { proxy: { enabled: true } } : {};
+}
+
 /** The config content that the choices make. `former`: of an installation, whose other parts stay. */
 export function contentOf(
   provider: string,

@@ -7,8 +7,10 @@ import {
   type Chosen,
   contentOf,
   firstChoices,
+  firstConfig,
   type MappedField,
   mappedFieldsOf,
+  type Offered,
   type OfferedObject,
   type Offers,
   optionalFieldsOf,
@@ -19,38 +21,46 @@ import { CustomerProblem } from './customer_problem.tsx';
 
 type Say = (key: ConnectText, values?: Record<string, string>) => string;
 type Props = { visit: Visit; account: Account; say: Say; onDone(installation: Schema<'Installation'>): Promise<void> };
-type Config = { read?: { objects?: Parameters<typeof firstChoices>[1] } } & Record<string, unknown>;
+type Config = { proxy?: { enabled?: boolean }; read?: { objects?: Parameters<typeof firstChoices>[1] } } & Record<
+  string,
+  unknown
+>;
 
 /** The integration's choices: objects, optional fields, and the fields that the builder leaves to the customer. */
 export function Choose({ visit, account, say, onDone }: Props) {
-  const [objects, setObjects] = useState<OfferedObject[] | null>(null);
+  const [offer, setOffer] = useState<Offered | null>(null);
   const [choices, setChoices] = useState<Choices>({});
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const offers = visit.session.fieldMapping ?? NO_OFFERS;
+  const { provider, fieldMapping: offers = NO_OFFERS } = visit.session;
   const former = account.installation?.config.content as Config | undefined;
   useEffect(() => {
     offered(visit, account.connection.id).then((found) => {
-      setObjects(found);
-      setChoices(firstChoices(found, former ? (former.read?.objects ?? {}) : null, offers));
+      setOffer(found);
+      setChoices(firstChoices(found.objects, former ? (former.read?.objects ?? {}) : null, offers));
     }, setProblem);
   }, [visit, account.connection.id]);
   const save = async (event: Event) => {
     event.preventDefault();
+    if (!offer) return;
     setProblem(null);
     setBusy(true);
     try {
-      await onDone(await saved(visit, account, contentOf(visit.session.provider, choices, former, offers)));
+      await onDone(await saved(visit, account, contentOf(provider, choices, former ?? firstConfig(offer), offers)));
     } catch (error) {
       setProblem(error);
       setBusy(false);
     }
   };
-  if (!objects)
+  if (!offer)
     return problem ? <CustomerProblem problem={problem} app={visit.session.app} /> : <p>{textOf('loading')}</p>;
+  const { objects, hasProxy } = offer;
+  // Of an installation, its config decides: the page does not change it.
+  const isCalled = hasProxy && (former === undefined || former.proxy?.enabled === true);
   return (
     <form class="card" onSubmit={save}>
-      <h1>{say('choose.title')}</h1>
+      <h1>{say(objects.length > 0 ? 'choose.title' : 'choose.proxyTitle')}</h1>
+      {isCalled && <p>{say('choose.proxy')}</p>}
       {objects.map((object) => (
         <ObjectChoices
           key={object.objectName}
@@ -185,12 +195,13 @@ function nameOf({ displayName, mapToDisplayName, fieldName = '' }: Schema<'Hydra
   return mapToDisplayName ?? displayName ?? fieldName;
 }
 
-async function offered({ session, call }: Visit, connectionId: string): Promise<OfferedObject[]> {
+async function offered({ session, call }: Visit, connectionId: string): Promise<Offered> {
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
   const { body: integration } = await call('getIntegration', { path });
   const revisionId = integration?.latestRevision.id ?? '';
   const { body } = await call('getHydratedRevision', { path: { ...path, revisionId }, query: { connectionId } });
-  return (body?.content.read as { objects?: OfferedObject[] } | undefined)?.objects ?? [];
+  const { read, proxy } = body?.content ?? {};
+  return { objects: (read?.objects ?? []) as OfferedObject[], hasProxy: proxy?.enabled === true };
 }
 
 type Content = ReturnType<typeof contentOf>;
@@ -202,6 +213,8 @@ function maskOf({ read }: Content): string[] {
 
 async function saved({ session, call }: Visit, { connection, installation }: Account, content: Content) {
   const path = { projectIdOrName: session.projectId, integrationIdOrName: session.integrationId ?? '' };
+  // Nothing to choose, nothing to change.
+  if (installation && maskOf(content).length === 0) return installation;
   const { body } = installation
     ? await call('updateInstallation', {
         path: { ...path, installationId: installation.id },

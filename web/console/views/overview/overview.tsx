@@ -7,6 +7,7 @@ import { Page } from '../../place/page.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { Activity } from './activity.tsx';
+import { Proxied } from './proxied.tsx';
 
 /** The first page: what is unhealthy and why, what needs a person, and what was read and delivered over time. */
 export function Overview() {
@@ -60,6 +61,7 @@ export function Overview() {
         ]}
       />
       <Activity destinations={destinations.data} />
+      <Proxied />
       <h2>Running now</h2>
       <OperationTable name="Running now" rows={running.data?.results} empty="Nothing is running." />
       <h2>Failed last</h2>

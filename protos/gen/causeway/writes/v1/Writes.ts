@@ -7,6 +7,7 @@ import type { ListCountsRequest as _causeway_writes_v1_ListCountsRequest, ListCo
 import type { ListOperationLogsResponse as _causeway_writes_v1_ListOperationLogsResponse, ListOperationLogsResponse__Output as _causeway_writes_v1_ListOperationLogsResponse__Output } from '../../../causeway/writes/v1/ListOperationLogsResponse.ts';
 import type { ListOperationsRequest as _causeway_writes_v1_ListOperationsRequest, ListOperationsRequest__Output as _causeway_writes_v1_ListOperationsRequest__Output } from '../../../causeway/writes/v1/ListOperationsRequest.ts';
 import type { ListOperationsResponse as _causeway_writes_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_writes_v1_ListOperationsResponse__Output } from '../../../causeway/writes/v1/ListOperationsResponse.ts';
+import type { ListProxyCountsResponse as _causeway_writes_v1_ListProxyCountsResponse, ListProxyCountsResponse__Output as _causeway_writes_v1_ListProxyCountsResponse__Output } from '../../../causeway/writes/v1/ListProxyCountsResponse.ts';
 import type { ListRecordCountsResponse as _causeway_writes_v1_ListRecordCountsResponse, ListRecordCountsResponse__Output as _causeway_writes_v1_ListRecordCountsResponse__Output } from '../../../causeway/writes/v1/ListRecordCountsResponse.ts';
 import type { Operation as _causeway_writes_v1_Operation, Operation__Output as _causeway_writes_v1_Operation__Output } from '../../../causeway/writes/v1/Operation.ts';
 import type { WriteRecordsRequest as _causeway_writes_v1_WriteRecordsRequest, WriteRecordsRequest__Output as _causeway_writes_v1_WriteRecordsRequest__Output } from '../../../causeway/writes/v1/WriteRecordsRequest.ts';
@@ -60,6 +61,21 @@ export interface WritesClient extends grpc.Client {
   listOperations(argument: _causeway_writes_v1_ListOperationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_writes_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   listOperations(argument: _causeway_writes_v1_ListOperationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_writes_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   listOperations(argument: _causeway_writes_v1_ListOperationsRequest, callback: grpc.requestCallback<_causeway_writes_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Requests of the proxy over time. Problems: invalidArgument (the span).
+   */
+  ListProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  ListProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Requests of the proxy over time. Problems: invalidArgument (the span).
+   */
+  listProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  listProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  listProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
+  listProxyCounts(argument: _causeway_writes_v1_ListCountsRequest, callback: grpc.requestCallback<_causeway_writes_v1_ListProxyCountsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * Records written and not written over time. Problems: invalidArgument (the span).
@@ -117,6 +133,11 @@ export interface WritesHandlers extends grpc.UntypedServiceImplementation {
   ListOperations: grpc.handleUnaryCall<_causeway_writes_v1_ListOperationsRequest__Output, _causeway_writes_v1_ListOperationsResponse>;
   
   /**
+   * Requests of the proxy over time. Problems: invalidArgument (the span).
+   */
+  ListProxyCounts: grpc.handleUnaryCall<_causeway_writes_v1_ListCountsRequest__Output, _causeway_writes_v1_ListProxyCountsResponse>;
+  
+  /**
    * Records written and not written over time. Problems: invalidArgument (the span).
    */
   ListRecordCounts: grpc.handleUnaryCall<_causeway_writes_v1_ListCountsRequest__Output, _causeway_writes_v1_ListRecordCountsResponse>;
@@ -134,6 +155,7 @@ export interface WritesDefinition extends grpc.ServiceDefinition {
   GetOperation: MethodDefinition<_causeway_writes_v1_GetOperationRequest, _causeway_writes_v1_Operation, _causeway_writes_v1_GetOperationRequest__Output, _causeway_writes_v1_Operation__Output>
   ListOperationLogs: MethodDefinition<_causeway_writes_v1_GetOperationRequest, _causeway_writes_v1_ListOperationLogsResponse, _causeway_writes_v1_GetOperationRequest__Output, _causeway_writes_v1_ListOperationLogsResponse__Output>
   ListOperations: MethodDefinition<_causeway_writes_v1_ListOperationsRequest, _causeway_writes_v1_ListOperationsResponse, _causeway_writes_v1_ListOperationsRequest__Output, _causeway_writes_v1_ListOperationsResponse__Output>
+  ListProxyCounts: MethodDefinition<_causeway_writes_v1_ListCountsRequest, _causeway_writes_v1_ListProxyCountsResponse, _causeway_writes_v1_ListCountsRequest__Output, _causeway_writes_v1_ListProxyCountsResponse__Output>
   ListRecordCounts: MethodDefinition<_causeway_writes_v1_ListCountsRequest, _causeway_writes_v1_ListRecordCountsResponse, _causeway_writes_v1_ListCountsRequest__Output, _causeway_writes_v1_ListRecordCountsResponse__Output>
   WriteRecords: MethodDefinition<_causeway_writes_v1_WriteRecordsRequest, _causeway_writes_v1_WriteRecordsResponse, _causeway_writes_v1_WriteRecordsRequest__Output, _causeway_writes_v1_WriteRecordsResponse__Output>
 }
