@@ -1,8 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { promise } from '../../test/support/promise.ts';
 import { keyedTrusts } from '../../test/support/trust.ts';
+import { OutboundError } from '../http/outbound_error.ts';
 import { createLog } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
 import { handOverClient } from './client.ts';
@@ -41,6 +44,7 @@ describe('the port to which requests for providers are handed over', () => {
       log: createLog({ service: 'writes', level: 'info', sink: { write } }),
       async serve(head) {
         served.push(head);
+        if (head.target === '/cut') return { status: 200, headers: [], body: cutAfter('part') };
         if (head.target === '/refused') throw new Problem('conflict', 'No.', { remedy: 'Ask.' });
         return { status: 418, headers: [['X-Odd', 'é']], body: Readable.from([Buffer.from('whole')]) };
       },
@@ -93,4 +97,25 @@ describe('the port to which requests for providers are handed over', () => {
     });
     await client.close();
   });
+
+  promise('cuts an answer that the provider cuts', { without: 'cutEndsWellOnTheWay' }, async () => {
+    const client = handOverClient({ address: 'nowhere', portAddresses: [port.address], trust: trustOf('gateway') });
+    const { body } = await client.serve({ ...HEAD_OF, target: '/cut' }, null, new AbortController().signal);
+    const whole = await body.toArray().then(
+      (chunks) => chunks.join(''),
+      () => 'cut',
+    );
+    await client.close();
+    expect(whole).toBe('cut');
+  });
 });
+
+function cutAfter(text: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield Buffer.from(text);
+      await setImmediate();
+      throw new OutboundError('connect');
+    })(),
+  );
+}

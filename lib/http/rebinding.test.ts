@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Sentinel, startHttp, startSentinel } from '../../test/support/sentinel.ts';
@@ -48,6 +50,21 @@ describe('a name that resolves differently each time', () => {
     expect(outcomes).toEqual({ answered: 500, blocked: 500 });
     expect(asked).toBe(1_000); // One query per connection: the checked address is the dialled one.
     expect(accepts()).toEqual([0, 0]);
+  });
+
+  it('never gets a streamed request or its body inside', async () => {
+    answers = () => ['127.0.0.1'];
+    let read = 0;
+    const body = Readable.from(
+      (function* () {
+        read += 1;
+        yield Buffer.from('body');
+      })(),
+    );
+    const url = `http://hooks.example.com:${outside.port}/`;
+    const sent = client.stream({ ...aStream, method: 'POST', url, body, account: 'rebound' });
+    await expect(sent).rejects.toMatchObject({ reason: 'blocked' });
+    expect([read, ...accepts()]).toEqual([0, 0, 0]);
   });
 
   // https and an allowed port, so that only the address can cause a refusal.

@@ -11,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { residentMb } from '../../bench/measure/process_usage.ts';
 import { until } from '../../testbed/reads_fixture.ts';
 import { aBuilder } from '../support/builder.ts';
+import { mutatedEnvironment } from '../support/mutated_environment.ts';
+import { promise } from '../support/promise.ts';
 import { type ProxiedProvider, startProxiedProvider } from '../support/proxied_provider.ts';
 import { proxyClient } from '../support/proxy_client.ts';
 import { crashScale } from './crash_scale.ts';
@@ -236,6 +238,31 @@ describe.each([
       () => {},
     );
   }
+});
+
+describe('an answer that the provider cuts', () => {
+  promise('is cut for the client too', { without: 'cutEndsWell' }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'causeway-proxy-'));
+    const provider = await startProxiedProvider();
+    const form = await embeddedForm(dir, { ...SETTINGS, ...mutatedEnvironment() });
+    try {
+      const builder = aBuilder(form.login());
+      await builder.connect(provider, 'acme');
+      const integrationId = await builder.deploy({ name: 'anything', ...ON });
+      const id = await builder.installed(integrationId, 'acme', {}, ON);
+      provider.on('/cut', (_request, response) => {
+        response.write('part', () => response.destroy());
+      });
+      const { origin, ready } = form.login();
+      const answer = await proxyClient(origin, ready, id).open('/cut');
+      await bytesOf(answer).catch(() => {});
+      expect(answer.complete).toBe(false);
+    } finally {
+      await form.stop();
+      await provider.stop();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
 });
 
 function* manyPieces(): Generator<Buffer> {

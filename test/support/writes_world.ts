@@ -32,16 +32,19 @@ type Given = {
   maxOpenRecords?: number;
   change?: (provider: Provider) => Provider;
   clock?: UseCaseDeps['clock'];
+  /** Where calls go; to the sandbox by default. */
+  providerUrl?: string;
 };
 
 /** writes without its ports: real stores, engine, outbound client and sandbox; the installation service is replaced. */
 export async function writesWorld(
   db: Db,
-  { takesKey = false, maxOpenRecords = 0, change = (one) => one, clock = systemClock }: Given = {},
+  { takesKey = false, maxOpenRecords = 0, change = (one) => one, clock = systemClock, providerUrl }: Given = {},
 ) {
   const sandbox = await startSandbox({ records: RECORDS });
   const outbound = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
   let isRemoved = false;
+  let generation = 1;
   const plan = planOf();
   const providers = loadProviders();
   const file = change(withKey(providers.get('sandbox') as Provider, takesKey));
@@ -54,12 +57,12 @@ export async function writesWorld(
       getCallAuth: async () => ({
         headers: { 'X-Sandbox-Key': 'sandbox-key' },
         query: {},
-        variables: { baseUrl: sandbox.url },
-        generation: 1,
+        variables: { baseUrl: providerUrl ?? sandbox.url },
+        generation,
         expireTime: 0,
         providerAppId: '',
       }),
-      reportRejected: async () => {},
+      reportRejected: async () => void (generation += 1),
     },
     providers: { ...providers, get: (name) => (name === 'sandbox' && !isRemoved ? file : undefined) },
     calls: providerCalls(outbound.send),

@@ -78,6 +78,10 @@ describe('the headers of a proxied call', () => {
     expect(sent([['X-Api-Key', 'ours']])).toEqual(own);
   });
 
+  promise("do not have the caller's own credential", { without: 'callersAuthorizationPasses' }, async () => {
+    expect(sent([['Authorization', 'Bearer mine']])).toEqual(own);
+  });
+
   it('do not have what Connection lists', () => {
     const callers: HeaderList = [
       ['x-one', '1'],
