@@ -63,6 +63,7 @@ describe('the start page', () => {
       'console',
       'connect_page',
       'webhook',
+      'proxy',
       'manifest',
       'connect_a_provider',
       'running',
