@@ -5,6 +5,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -271,12 +272,7 @@ function* manyPieces(): Generator<Buffer> {
 
 /** As fast as the other end reads. */
 async function sendAll(response: ServerResponse): Promise<void> {
-  response.on('error', () => {});
-  for (const piece of manyPieces()) {
-    if (response.destroyed) return;
-    if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  }
-  response.end();
+  await pipeline(Readable.from(manyPieces(), { objectMode: true, highWaterMark: 1 }), response).catch(() => {});
 }
 
 /** One byte now and then, so many times; without an end until the connection closes. */
