@@ -87,7 +87,9 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
   if (!serve) throw notDeployed();
   const integrationId = await idOf(named, call, installation);
   const gone = new AbortController();
-  whenOver(request, response, () => gone.abort());
+  whenOver(request, response, () => {
+    if (!response.writableFinished) gone.abort();
+  });
   const head = {
     requestId: record.requestId,
     principal: caller.principal,
@@ -127,7 +129,8 @@ async function send({ status, headers, body }: ProxyAnswer, request: Request, re
   if (!request.complete) response.setHeader('connection', 'close');
   record.bytes = 0;
   body.on('data', (chunk: Uint8Array) => (record.bytes = (record.bytes ?? 0) + chunk.length));
-  response.flushHeaders();
+  // With the first bytes, if they are there already.
+  setImmediate(() => response.flushHeaders());
   await pipeline(body, response).catch((error: unknown) => {
     // Too late for words: the connection is cut, so that nobody takes the part for the whole.
     response.destroy();

@@ -45,7 +45,9 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort();
+    });
     try {
       const { status, headers, body } = await serve(
         headOf(request),
@@ -53,7 +55,7 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
         gone.signal,
       );
       response.writeHead(200, { [ANSWER]: encoded({ status, headers }) });
-      response.flushHeaders();
+      setImmediate(() => response.flushHeaders());
       await pipeline(body, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();

@@ -106,7 +106,7 @@ export function startStream(pool: Pool, request: StreamRequest): Started {
         resume();
       },
       destroy(error, done) {
-        settle('aborted', new OutboundError('aborted'));
+        if (!isOver) settle('aborted', new OutboundError('aborted'));
         done(error);
       },
     });

@@ -229,7 +229,8 @@ describe('the proxy', () => {
       }),
     );
     expect(await proxy.call('/once', { method: 'POST', body: 'small' })).toMatchObject({ status: 200, text: 'said' });
-    expect(keys).toEqual([['next-key', 'small']]);
+    // The first try may have had the former key.
+    expect(keys.at(-1)).toEqual(['next-key', 'small']);
   });
 
   it('says that it is off, and where', async () => {
@@ -248,15 +249,13 @@ describe('the proxy', () => {
       expect(ofStatus.every(({ provider: name }) => name === 'sandbox')).toBe(true);
       return ofStatus.reduce((sum, { requests }) => sum + requests, 0);
     };
-    provider.on('/teapot', (_request, response) => response.writeHead(418).end());
+    // No other case has these.
+    provider.on('/withheld', (_request, response) => response.writeHead(451).end());
     provider.on('/mute', (request) => request.socket.destroy());
-    const before = [await counted(418), await counted(502)] as const;
-    await proxy.call('/teapot');
-    await proxy.call('/teapot');
+    await proxy.call('/withheld');
+    await proxy.call('/withheld');
     expect(await proxy.call('/mute')).toMatchObject({ status: 502 });
-    await eventually(async () =>
-      expect([await counted(418), await counted(502)]).toEqual([before[0] + 2, before[1] + 1]),
-    );
+    await eventually(async () => expect([await counted(451), await counted(502)]).toEqual([2, 1]));
     expect(await builder.call('GET', '/proxy-counts?step=1y')).toMatchObject({ status: 400 });
   });
 

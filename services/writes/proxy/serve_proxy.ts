@@ -15,7 +15,7 @@ import { secretMask } from '../../../lib/http/secret_mask.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
 import type { EndedProxied } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { CallAuth, InstallationClient } from '../installation.ts';
+import type { CallAuth, InstallationClient, ProxyQuery } from '../installation.ts';
 import { providerOf } from '../records/send_record.ts';
 import { proxyProblem } from './proxy_problem.ts';
 import { holdBody } from './repeatable_body.ts';
@@ -31,6 +31,9 @@ type Deps = {
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 
+/** How long a plan is used: as long as the gateway honours a credential without asking. Ms. */
+const PLAN_MS = 1_000;
+const MAX_PLANS = 10_000;
 /** A larger body is not sent again after a 401. */
 const REPEATED_BYTES = 65_536;
 /** The longest time that a provider gets until the head of its answer. Ms. */
@@ -43,11 +46,12 @@ const LONGEST_CALL = 25_000;
  */
 export function makeServeProxy(deps: Deps): ServeProxy {
   const { installation, providers, streams, budgets, auths, clock, note, config } = deps;
+  const plans = new Map<string, { plan: Promise<ProxyPlan>; until: number }>();
 
   return async function serveProxy(head: ProxyHead, body: Readable | null, signal: AbortSignal): Promise<ProxyAnswer> {
     const startTime = clock.now();
     const { requestId, projectId, installationId, integrationId, groupRef, method } = head;
-    const plan = await installation.findProxyPlan({ projectId, installationId, integrationId, groupRef });
+    const plan = await planOf({ projectId, installationId, integrationId, groupRef });
     const about = { requestId, projectId, installationId: plan.installationId, provider: plan.provider, method };
     try {
       const { status, headers, body: answer, ended } = await exchange(plan, head, body, signal);
@@ -61,6 +65,17 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       throw problem;
     }
   };
+
+  function planOf(query: ProxyQuery): Promise<ProxyPlan> {
+    const key = JSON.stringify(query);
+    const known = plans.get(key);
+    if (known && known.until > clock.now()) return known.plan;
+    const plan = installation.findProxyPlan(query);
+    if (plans.size >= MAX_PLANS) plans.clear();
+    plans.set(key, { plan, until: clock.now() + PLAN_MS });
+    plan.catch(() => plans.delete(key));
+    return plan;
+  }
 
   function whenToRetry(plan: ProxyPlan, headers: readonly HeaderPair[]): Header[] {
     const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
