@@ -23,7 +23,7 @@ type PodTemplate = {
 type Kubernetes = {
   kind: string;
   metadata: { name: string };
-  spec?: { template?: PodTemplate; selector?: Record<string, string>; ports?: { targetPort: string }[] };
+  spec?: { template?: PodTemplate; selector?: Record<string, string>; ports?: { port: number; targetPort: string }[] };
   data?: Record<string, string>;
   stringData?: Record<string, string>;
 };

@@ -10,6 +10,8 @@ import { sourceOf } from './source_of.ts';
 import { type ManifestCheck, manifestCheck } from './strict_manifests.ts';
 
 const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
+/** The Service of the proxy's streams, which no headless one can spread. */
+const PROXY = 'causeway-writes-proxy';
 
 describe('the Kubernetes base', () => {
   let check: ManifestCheck;
@@ -55,8 +57,21 @@ describe('the Kubernetes base', () => {
       const names = baseObjects()
         .filter((object) => object.kind === kind)
         .map(({ metadata }) => metadata.name);
-      expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`).sort());
+      const own = kind === 'Service' ? [PROXY] : [];
+      expect(names.sort()).toEqual([...PROCESSES.map((name) => `causeway-${name}`), ...own].sort());
     }
+  });
+
+  it('sends the streams of the proxy to a Service of their own', () => {
+    const service = baseObjects().find(({ kind, metadata }) => kind === 'Service' && metadata.name === PROXY);
+    const [port] = service?.spec?.ports ?? [];
+    const settingsOf = (name: string) =>
+      baseObjects()
+        .filter(({ metadata, kind }) => kind === 'Deployment' && metadata.name === `causeway-${name}`)
+        .flatMap(containersOf)
+        .flatMap(({ env = [] }) => env.map(({ name: key, value }) => `${key}=${value}`));
+    expect(settingsOf('gateway')).toContain(`CAUSEWAY_WRITES_PROXY_ADDRESS=${PROXY}:${port?.port}`);
+    expect(settingsOf('writes')).toContain(`CAUSEWAY_WRITES_PROXY_PORT=${port?.port}`);
   });
 
   it('gives no pod the variables of service links, which would look like settings', () => {
@@ -90,16 +105,17 @@ describe('the Kubernetes base', () => {
     }
   });
 
-  it('points each Service at the labels and a port of its Deployment', () => {
-    for (const service of baseObjects().filter(({ kind }) => kind === 'Service')) {
-      const deployment = baseObjects().find(
-        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === service.metadata.name,
-      );
-      expect(deployment?.spec?.template?.metadata.labels).toMatchObject(service.spec?.selector ?? { none: '' });
-      const ports = containersOf(deployment!)
+  it('points Services at the labels of a Deployment, and at each of its ports once', () => {
+    const services = baseObjects().filter(({ kind }) => kind === 'Service');
+    for (const deployment of baseObjects().filter(({ kind }) => kind === 'Deployment')) {
+      const { name } = deployment.metadata;
+      const own = services.filter(({ metadata }) => [name, `${name}-proxy`].includes(metadata.name));
+      for (const service of own)
+        expect(deployment.spec?.template?.metadata.labels).toMatchObject(service.spec?.selector ?? { none: '' });
+      const ports = containersOf(deployment)
         .flatMap((container) => container.ports ?? [])
-        .map(({ name }) => name);
-      expect(ports).toEqual(service.spec?.ports?.map(({ targetPort }) => targetPort));
+        .map((port) => port.name);
+      expect(own.flatMap(({ spec }) => spec?.ports?.map(({ targetPort }) => targetPort))).toEqual(ports);
     }
   });
 
