@@ -8272,7 +8272,6 @@ export interface operations {
             };
             304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -22,6 +22,7 @@ import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { aBuilder, type Builder, type Operation, succeeded } from '../support/builder.ts';
 import { recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
+import { proxyClient } from '../support/proxy_client.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { fixtureFiles, releasesWithFixture } from './release_fixture_files.ts';
 import { startUpgraded, type UpgradedPlatform } from './upgraded_platform.ts';
@@ -81,6 +82,9 @@ describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }
     const answer = await builder.write(integrationId, 'contacts', { groupRef: 'acme', type: 'create', record: {} });
     const isDeployed = engine === 'sqlite';
     expect([answer.status, answer.body['subsystem']]).toEqual(isDeployed ? [400, 'installation'] : [503, 'writes']);
+    expect((await builder.call('GET', '/proxy-counts')).status).toBe(isDeployed ? 200 : 503);
+    const proxied = await proxyClient(platform.origin, platform.ready, installationId).call('/contacts');
+    expect([proxied.status, proxied.body['subsystem']]).toEqual(isDeployed ? [422, 'installation'] : [503, 'writes']);
     const ids = (await builder.listOperations(integrationId, installationId)).map(({ id }) => id);
     expect(ids).toContain(story.finished.operationId);
     expect(await builder.getOperation(story.finished.operationId)).toMatchObject({ status: 'success' });
