@@ -92,7 +92,6 @@ async function proxied(request: Request, response: Response, deps: Deps): Promis
   });
   const head = {
     requestId: record.requestId,
-    principal: caller.principal,
     projectId: caller.projectId,
     installationId: named.installationId,
     integrationId,

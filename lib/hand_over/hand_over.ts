@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
  */
 export type ProxyHead = {
   requestId: string;
-  principal: string;
   projectId: string;
   /** The installation by its id, or by integration and group; empty when not given. */
   installationId: string;

@@ -15,7 +15,6 @@ import { HEAD, TOKEN } from './wire.ts';
 
 const HEAD_OF: ProxyHead = {
   requestId: 'r',
-  principal: 'key',
   projectId: 'p',
   installationId: 'i',
   integrationId: '',

@@ -55,7 +55,7 @@ export type EndedProxied = {
   installationId: string;
   provider: string;
   method: string;
-  /** Undefined when the provider did not answer; `problem` then says what the caller was told. */
+  /** Undefined when the provider did not answer; `problem` then says what the caller was told, if it was still there. */
   status?: number;
   problem?: ProblemKind;
   /** Until the head of the answer. */

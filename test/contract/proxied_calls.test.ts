@@ -26,7 +26,6 @@ forEachEngine((engine) => {
     function serve(target: string, more: Partial<ProxyHead> = {}, body: Readable | null = null): Promise<ProxyAnswer> {
       const head: ProxyHead = {
         requestId: 'r',
-        principal: 'key',
         projectId: 'p',
         installationId: 'i',
         integrationId: '',

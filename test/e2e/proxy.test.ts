@@ -135,7 +135,8 @@ describe('the proxy', () => {
     '/a/..;/b',
   ])('does not leave the base by %s', async (target) => {
     const before = provider.received.length;
-    expect(await proxy.call(target)).toMatchObject({ status: 400 });
+    const detail = expect.stringMatching(/^The path of the call [a-z]/);
+    expect(await proxy.call(target)).toMatchObject({ status: 400, body: { detail } });
     expect(provider.received.length).toBe(before);
   });
 
@@ -257,6 +258,30 @@ describe('the proxy', () => {
     expect(await proxy.call('/mute')).toMatchObject({ status: 502 });
     await eventually(async () => expect([await counted(451), await counted(502)]).toEqual([2, 1]));
     expect(await builder.call('GET', '/proxy-counts?step=1y')).toMatchObject({ status: 400 });
+  });
+
+  it('does not count a caller that leaves before the answer as a failure of the provider', async () => {
+    const asked = new Promise<void>((resolve) => provider.on('/silent', () => resolve()));
+    const gone = new AbortController();
+    const waiting = fetch(`${platform.ready.proxyUrl}/silent`, {
+      signal: gone.signal,
+      headers: {
+        'x-amp-proxy-version': '1',
+        'x-amp-project-id': platform.ready.project.id,
+        'x-amp-installation-id': installationId,
+        'x-api-key': platform.ready.apiKey,
+      },
+    }).catch(() => 'left');
+    await asked;
+    gone.abort();
+    expect(await waiting).toBe('left');
+    const line = () =>
+      platform
+        .log()
+        .split('\n')
+        .find((one) => one.includes(installationId) && one.includes('"end":"aborted"') && !one.includes('"status"'));
+    await eventually(async () => expect(line()).toContain('"msg":"proxied request"'));
+    expect(line()).not.toContain('"problem"');
   });
 
   it('has one line in the log, without path, query and body', async () => {

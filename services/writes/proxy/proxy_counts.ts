@@ -59,8 +59,9 @@ export function makeProxyCounts({ stores, clock }: Deps) {
   }
 
   return {
-    /** Counts a request that has ended. */
+    /** Counts a request that has ended; not one whose caller left before there was an answer. */
     note(ended: Ended): void {
+      if (ended.status === undefined && ended.problem === undefined) return;
       const time = slotOf(clock.now(), SLOT_MS);
       add({ projectId: ended.projectId, time, counts: { [kindFor(ended)]: 1 } });
     },

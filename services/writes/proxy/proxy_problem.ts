@@ -9,7 +9,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 export function proxyProblem(error: unknown, { now }: { now: number }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ProxyRefusal)
-    return new Problem('invalidArgument', `The ${error.part === 'path' ? 'path' : 'request'} ${error.message}`, {
+    return new Problem('invalidArgument', error.message, {
       issues: [{ in: error.part === 'path' ? 'path' : 'header', name: error.part, detail: error.message }],
       cause: error,
     });

@@ -61,7 +61,9 @@ export function makeServeProxy(deps: Deps): ServeProxy {
       return { status, headers: [...headers, ...more], body: answer };
     } catch (error) {
       const problem = proxyProblem(error, { now: clock.now() });
-      note({ ...about, problem: problem.kind, durationMs: clock.now() - startTime });
+      // Nobody was told of a problem when the caller had left.
+      const how = signal.aborted ? { end: 'aborted' } : { problem: problem.kind };
+      note({ ...about, ...how, durationMs: clock.now() - startTime });
       throw problem;
     }
   };
