@@ -8,6 +8,8 @@ type Stores = { installations: InstallationStore; integrations: IntegrationStore
 type Derive<T> = (content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration) => T;
 
 const MAX_KNOWN = 1_000;
+/** A config that is replaced between two looks is looked at again; what is missing every time is missing. */
+const MAX_LOOKS = 5;
 
 /**
  * What follows from the config of an installation and from the revisions that it was made for and that is the latest.
@@ -21,13 +23,15 @@ export function makeByConfig<T>({ installations, integrations }: Stores, derive:
     projectId: string,
     of: SummaryKey,
   ): Promise<{ summary: InstallationSummary; derived: T } | undefined> {
-    for (;;) {
+    for (let looks = 1; ; looks += 1) {
       const summary = await installations.findSummary(projectId, of);
       if (!summary) return undefined;
       const key = `${summary.configId} ${summary.revisionId} ${summary.latestRevisionId}`;
       const held = known.get(key);
       if (held !== undefined) return { summary, derived: held };
       const derived = await deriveFor(summary);
+      if (derived === null && looks >= MAX_LOOKS)
+        throw new Error('A config is pinned to a revision that is not there.');
       // The config was replaced between the two looks.
       if (derived === null) continue;
       if (known.size >= MAX_KNOWN) known.clear();

@@ -192,6 +192,12 @@ describe('findWritePlan', () => {
       });
   });
 
+  it('says that a revision is missing, and does not look for it forever', async () => {
+    const { find, integrationId } = await made({ objects: { contacts: {} } });
+    await world.deps.stores.integrations.removeRevisions(PROJECT, integrationId);
+    await expect(find('contacts')).rejects.toThrow('pinned to a revision that is not there');
+  });
+
   it('does not ask whether the provider accepts the credentials', async () => {
     const { find, owner } = await made({ objects: { contacts: {} } });
     const { id, generation } = owner.connection.connection;
