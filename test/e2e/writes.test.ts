@@ -151,9 +151,15 @@ describe('a builder writes records', () => {
     expect(await records()).toBe(before);
     const operation = await builder.getOperation(String(answer.body['operationId']));
     expect(operation).toMatchObject({ status: 'failure', result: expect.stringContaining('nonsense') });
-    expect(
-      succeeded(await builder.call('GET', `/integrations/${integrationId}/installations/${installationId}`)),
-    ).toMatchObject({ healthStatus: 'healthy' });
+    const path = `/integrations/${integrationId}/installations/${installationId}`;
+    await eventually(async () => {
+      const installation = succeeded(await builder.call('GET', path));
+      expect(installation).toMatchObject({
+        lastOperationStatus: 'failure',
+        healthStatus: 'healthy',
+        healthReasons: [],
+      });
+    });
   });
 
   it.each<[string, object, string, string]>([

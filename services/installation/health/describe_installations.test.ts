@@ -142,6 +142,33 @@ describe('describeInstallations', () => {
     expect(await codes(owner)).toEqual([]);
   });
 
+  it('judges reads by reads: a write, failed or not and in whatever order, changes only the last operation', async () => {
+    const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
+    const note = (
+      type: 'operation.changed' | 'write.operation.ended',
+      status: 'success' | 'failure',
+      operationId: string,
+      seq: number,
+    ) =>
+      world.noteOperation({
+        id: world.deps.newId(),
+        projectId: PROJECT,
+        time: seq,
+        type,
+        payload: { installationId: owner.installation.id, operationId, objectName: 'contacts', status, seq },
+      });
+    const last = async () => (await shown(owner))?.installation.lastOperationStatus;
+    await note('write.operation.ended', 'failure', 'a', 10);
+    expect([await codes(owner), await last()]).toEqual([[], 'failure']);
+    await note('write.operation.ended', 'success', 'b', 30);
+    await note('operation.changed', 'failure', 'c', 20);
+    expect([await codes(owner), await last()]).toEqual([['readsFailing'], 'success']);
+    await note('write.operation.ended', 'success', 'd', 40);
+    expect(await codes(owner)).toEqual(['readsFailing']);
+    await note('operation.changed', 'success', 'e', 35);
+    expect([await codes(owner), await last()]).toEqual([[], 'success']);
+  });
+
   it('drops the reports about an object when it is no longer read', async () => {
     const content = { provider: 'sandbox', read: { objects: { contacts: {}, companies: {} } } };
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content });

@@ -13,9 +13,9 @@ const report = (code: string, level: HealthReport['level'], objectName = 'contac
   seq: 9,
 });
 
-function facts(more: object = {}, operation = 'success', status = 'working', first: object = {}): HealthFacts {
+function facts(more: object = {}, failingSince: number | null = null, status = 'working'): HealthFacts {
   return {
-    installation: { lastOperationStatus: operation, failingSince: 5, createTime: 1, ...first },
+    installation: { failingSince, createTime: 1 },
     connection: { status, statusTime: 3 },
     objects: [HOOK],
     notRun: [],
@@ -31,16 +31,8 @@ const codes = (given: HealthFacts) => healthReasons(given).map(({ code }) => cod
 describe('the health of an installation', () => {
   it.each<[string, HealthFacts, string[], string]>([
     ['nothing', facts(), [], 'healthy'],
-    ['an operation that runs', facts({}, 'in_progress', 'working', { failingSince: null }), [], 'healthy'],
-    ['an operation that runs after a failed one', facts({}, 'in_progress'), ['readsFailing'], 'unhealthy'],
-    [
-      'a failed operation of 0.1.0',
-      facts({}, 'failure', 'working', { failingSince: null }),
-      ['readsFailing'],
-      'unhealthy',
-    ],
-    ['bad credentials', facts({}, 'success', 'bad_credentials'), ['badCredentials'], 'unhealthy'],
-    ['a failed operation', facts({}, 'failure'), ['readsFailing'], 'unhealthy'],
+    ['bad credentials', facts({}, null, 'bad_credentials'), ['badCredentials'], 'unhealthy'],
+    ['a failed read', facts({}, 5), ['readsFailing'], 'unhealthy'],
     ['a missing destination', facts({ hasDestination: () => false }), ['destinationMissing'], 'unhealthy'],
     [
       'a missing destination of a disabled object',
@@ -89,7 +81,7 @@ describe('the health of an installation', () => {
         notRun: ['subscribe', 'watchSchema'],
         reported: [report('recordsHeld', 'warning'), report('recordsUndelivered', 'error')],
       },
-      'failure',
+      5,
       'bad_credentials',
     );
     expect(codes(given)).toEqual(['badCredentials', 'readsFailing', 'recordsUndelivered', 'recordsHeld', 'notRunYet']);

@@ -64,14 +64,10 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
-/** The last finished operation failed. The next one does not change this while it runs. */
-function readsFailing({
-  installation: { lastOperationStatus, failingSince, createTime },
-}: HealthFacts): HealthReason[] {
-  const detail = 'The last finished operation failed. Its log says why.';
-  const isFailing =
-    lastOperationStatus === 'failure' || (lastOperationStatus === 'in_progress' && failingSince !== null);
-  return isFailing ? [reason('readsFailing', detail, failingSince ?? createTime)] : [];
+/** The last finished read failed. The next one does not change this while it runs, and no write does. */
+function readsFailing({ installation: { failingSince } }: HealthFacts): HealthReason[] {
+  const detail = 'The last finished read failed. Its log says why.';
+  return failingSince === null ? [] : [reason('readsFailing', detail, failingSince)];
 }
 
 function destinationsMissing({ objects, hasDestination, configuredSince }: HealthFacts): HealthReason[] {

@@ -14,7 +14,7 @@ export type Installation = {
   createdBy: string;
   config: InstallationConfig;
   lastOperationStatus: OperationStatus | '';
-  /** When the first failed operation after the last successful one failed. */
+  /** When the first failed read after the last successful one failed; writes do not change it. */
   failingSince: number | null;
   createTime: number;
   updateTime: number | null;
@@ -87,10 +87,10 @@ export type InstallationStore = InstallationsOfConnection & {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
-  /**
-   * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
-   */
-  noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;
+  /** Stores the status of the newest operation, read or write. An event older than the stored one changes nothing. */
+  noteOperation(projectId: string, id: string, change: OperationChange): Promise<void>;
+  /** Stores since when the installation's reads fail, by its newest read. An older event changes nothing. */
+  noteRead(projectId: string, id: string, change: OperationChange): Promise<void>;
   /** False when absent, or when it uses another connection. */
   remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };

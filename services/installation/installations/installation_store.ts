@@ -158,28 +158,35 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       return row?.id;
     },
     async noteOperation(projectId, id, { operationId, status, time }) {
-      const changed = await own(projectId, id)
-        .where((query) => {
-          query
-            .whereNull('last_operation_time')
-            .orWhere('last_operation_time', '<', time)
-            .orWhere((same) => {
-              same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time);
-            });
-        })
+      await own(projectId, id).where(isNewest('last_operation', { operationId, time })).update({
+        last_operation_status: status,
+        last_operation_id: operationId,
+        last_operation_time: time,
+      });
+    },
+    async noteRead(projectId, id, { operationId, status, time }) {
+      await own(projectId, id)
+        .where(isNewest('last_read', { operationId, time }))
         .update({
-          last_operation_status: status,
-          last_operation_id: operationId,
-          last_operation_time: time,
+          last_read_id: operationId,
+          last_read_time: time,
           ...(status === 'success' && { failing_since: null }),
           ...(status === 'failure' && { failing_since: db.raw('coalesce(failing_since, ?)', [time]) }),
         });
-      return changed > 0;
     },
     async remove(projectId, id, connectionId) {
       return (await own(projectId, id).where({ connection_id: connectionId }).del()) > 0;
     },
   };
+}
+
+/** Whether the change is not older than the one that the columns `<prefix>_id` and `<prefix>_time` have. */
+function isNewest(prefix: string, { operationId, time }: { operationId: string; time: number }) {
+  return (query: Knex.QueryBuilder) =>
+    void query
+      .whereNull(`${prefix}_time`)
+      .orWhere(`${prefix}_time`, '<', time)
+      .orWhere((same) => void same.where({ [`${prefix}_id`]: operationId }).where(`${prefix}_time`, '<=', time));
 }
 
 function openReports(db: Knex): Knex.QueryBuilder {
@@ -193,8 +200,7 @@ function openReports(db: Knex): Knex.QueryBuilder {
 function isSuspect(db: Knex, { revisionIds }: Suspects) {
   return (query: Knex.QueryBuilder) =>
     query
-      .where('i.last_operation_status', 'failure')
-      .orWhereNotNull('i.failing_since')
+      .whereNotNull('i.failing_since')
       .orWhere('c.status', 'bad_credentials')
       .orWhere('i.config_content', 'like', '%"destination"%')
       .orWhereIn('i.revision_id', revisionIds)

@@ -31,7 +31,8 @@ type NoteOperationDeps = {
 };
 
 /**
- * Stores the status of an installation's latest operation. A success also shows that the credentials work. Idempotent.
+ * Stores the status of an installation's latest operation, and whether its reads fail. A success also shows that the
+ * credentials work. Idempotent.
  */
 export function makeNoteOperation({ stores }: NoteOperationDeps) {
   return async function noteOperation(event: EventOf<'operation.changed' | 'write.operation.ended'>): Promise<void> {
@@ -39,7 +40,9 @@ export function makeNoteOperation({ stores }: NoteOperationDeps) {
     const { installationId, operationId, status, seq } = payload;
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(id, catalog[type].producer))) return;
-      await s.installations.noteOperation(projectId, installationId, { operationId, status, time: seq });
+      const change = { operationId, status, time: seq };
+      await s.installations.noteOperation(projectId, installationId, change);
+      if (type === 'operation.changed') await s.installations.noteRead(projectId, installationId, change);
       if (status !== 'success') return;
       const owner = await s.installations.find(projectId, installationId);
       if (owner) await s.connections.markWorking(projectId, owner.installation.connectionId, seq);

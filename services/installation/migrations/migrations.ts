@@ -34,6 +34,7 @@ import { version } from './0051_version.ts';
 import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
 import { consumerIds } from './0053_consumer_ids.ts';
 import { verifiedConnections } from './0054_verified_connections.ts';
+import { lastRead } from './0055_last_read.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -71,4 +72,5 @@ export const migrations: Migration[] = [
   frontendKeysOfSignIns,
   consumerIds,
   verifiedConnections,
+  lastRead,
 ];
