@@ -85,6 +85,10 @@ forEachEngine((engine) => {
     it('keep text of more than 64 KiB and JSON of any depth', async () => {
       const body = `${'['.repeat(500)}"${'x'.repeat(100_000)}"${']'.repeat(500)}`;
       expect(await roundTrip({ body })).toEqual({ body });
+      const quoted = `${'\\"'.repeat(50_000)}'\n\t\r\x1a\b%_\\`;
+      expect((await roundTrip({ body: quoted }))?.['body'] === quoted).toBe(true);
+      const beyondLatin = `${'☃😀"'.repeat(20_000)}\\`;
+      expect((await roundTrip({ body: beyondLatin }))?.['body'] === beyondLatin).toBe(true);
     });
 
     it('turn booleans into 1 and 0, and undefined into null', async () => {

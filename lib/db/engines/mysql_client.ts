@@ -3,6 +3,7 @@ import { Problem } from '../../problem/problem.ts';
 import { traitsOfConfig } from '../traits.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
 import { checkBindings } from './bindings.ts';
+import { withLongTexts } from './long_text.ts';
 import { ServerSilent, type ServerWatch, serverWatch } from './server_watch.ts';
 
 /**
@@ -60,7 +61,7 @@ export class MysqlClient extends Dialect {
   }
 
   override prepBindings(bindings: unknown[] | undefined): unknown[] {
-    return checkBindings(bindings);
+    return withLongTexts(checkBindings(bindings));
   }
 
   override async _query(connection: unknown, query: QueryObject): Promise<QueryObject> {
