@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { assetPath } from '../lib/assets/asset_path.ts';
 import { completionCommand } from './commands/completion_command.ts';
+import { connectCommand } from './commands/connect_command.ts';
+import { connectionsCommand } from './commands/connections_command.ts';
 import { deliveriesCommand } from './commands/deliveries_command.ts';
 import { deployCommand } from './commands/deploy_command.ts';
 import { destinationsCommand } from './commands/destinations_command.ts';
@@ -16,6 +18,7 @@ import { providersListCommand } from './commands/providers_list_command.ts';
 import { providersReadCommand } from './commands/providers_read_command.ts';
 import { proxyCommand } from './commands/proxy_command.ts';
 import { recordsCommand } from './commands/records_command.ts';
+import { statusCommand } from './commands/status_command.ts';
 import type { End, StreamOutput } from './output/output.ts';
 
 /** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
@@ -48,6 +51,7 @@ export function commandLine(output: StreamOutput, end: End): Command {
   const manifest = program.command('manifest').description('Manifests on this machine: check.');
   manifest.addCommand(manifestCheckCommand(output, end));
   for (const command of [
+    statusCommand,
     initCommand,
     deployCommand,
     listenCommand,
@@ -55,6 +59,8 @@ export function commandLine(output: StreamOutput, end: End): Command {
     proxyCommand,
     operationsCommand,
     deliveriesCommand,
+    connectCommand,
+    connectionsCommand,
     installationsCommand,
     destinationsCommand,
     openCommand,

@@ -1,0 +1,128 @@
+type Reason = { code: string; level: string; detail: string; since?: string; objectName?: string };
+type Installation = {
+  id: string;
+  integrationId: string;
+  group?: { groupRef: string };
+  healthReasons: Reason[];
+};
+type Destination = {
+  id: string;
+  name: string;
+  health?: {
+    state: string;
+    since?: string;
+    failures?: number;
+    lastStatus?: number;
+    lastError?: string;
+    reason?: string;
+  };
+};
+type Backlog = { destinationId: string; waiting: number; held: number; isMore: boolean; oldestTime?: string };
+
+/** What the API answers of a project. */
+export type Facts = {
+  installations: Installation[];
+  integrations: { id: string; name: string }[];
+  destinations: Destination[];
+  backlogs: Backlog[];
+};
+
+/** One thing that is wrong. `what` names it for people; `command` shows more, or mends it. */
+export type Finding = {
+  level: 'error' | 'warning';
+  what: string;
+  code: string;
+  /** Empty when it concerns no object in particular. */
+  objectNames: string[];
+  since?: string | undefined;
+  detail: string;
+  command: string;
+};
+
+/** `checked`: how many there are. Of several findings, errors come first, and then what began first. */
+export type Status = {
+  state: 'ok' | 'warning' | 'error';
+  checked: { installations: number; destinations: number };
+  findings: Finding[];
+};
+
+/** What is wrong in a project now, by what the API says of its destinations and installations. */
+export function statusOf({ installations, integrations, destinations, backlogs }: Facts): Status {
+  const names = new Map(integrations.map(({ id, name }) => [id, name]));
+  const findings = [
+    ...destinations.flatMap((one) => ofDestination(one, backlogs)),
+    ...installations.flatMap((one) => ofInstallation(one, names)),
+  ].toSorted((a, b) => a.level.localeCompare(b.level) || (a.since ?? '').localeCompare(b.since ?? ''));
+  return {
+    state: findings[0]?.level ?? 'ok',
+    checked: { installations: installations.length, destinations: destinations.length },
+    findings,
+  };
+}
+
+function ofDestination({ id, name, health }: Destination, backlogs: Backlog[]): Finding[] {
+  if (!health || health.state === 'ok') return [];
+  const { state, since, failures = 0, lastStatus, lastError, reason } = health;
+  const why = {
+    failing: `${failures} attempts failed in a row, the last with ${lastStatus ? `status ${lastStatus}` : (lastError ?? 'no answer')}.`,
+    disabled: `It takes no messages: ${reason ? WHY_DISABLED[reason] : 'it is disabled'}.`,
+  };
+  return [
+    {
+      level: 'error',
+      what: `destination ${name}`,
+      code: state,
+      objectNames: [],
+      since,
+      detail: `${why[state as keyof typeof why] ?? `It is ${state}.`} ${waitingText(backlogs.find((one) => one.destinationId === id))}`,
+      command: `causeway deliveries list --destination ${shellWord(name)}`,
+    },
+  ];
+}
+
+const WHY_DISABLED: Readonly<Record<string, string>> = {
+  requested: 'somebody disabled it',
+  gone: 'the receiver answered 410',
+  failures: 'it only failed for too long',
+};
+
+function waitingText(backlog: Backlog | undefined): string {
+  if (!backlog || backlog.waiting + backlog.held === 0) return 'Nothing waits for it.';
+  const { waiting, held, isMore, oldestTime } = backlog;
+  const oldest = oldestTime ? `, the oldest since ${oldestTime}` : '';
+  return `${isMore ? 'More than ' : ''}${waiting + held} of its messages wait${oldest}.`;
+}
+
+function ofInstallation(installation: Installation, names: ReadonlyMap<string, string>): Finding[] {
+  const { id, integrationId, group, healthReasons } = installation;
+  const integration = names.get(integrationId) ?? integrationId;
+  const groupRef = group?.groupRef ?? '';
+  const found = new Map<string, Finding>();
+  for (const { code, level, detail, since, objectName } of healthReasons) {
+    const same = found.get(`${code} ${detail}`);
+    if (same) same.objectNames.push(...(objectName ? [objectName] : []));
+    else
+      found.set(`${code} ${detail}`, {
+        level: level === 'error' ? 'error' : 'warning',
+        what: `installation of ${integration} for ${groupRef}`,
+        code,
+        objectNames: objectName ? [objectName] : [],
+        since,
+        detail,
+        command: commandFor(code, { id, integration, groupRef }),
+      });
+  }
+  return [...found.values()];
+}
+
+function commandFor(code: string, { id, integration, groupRef }: Record<'id' | 'integration' | 'groupRef', string>) {
+  if (code === 'badCredentials') return `causeway connect ${shellWord(groupRef)} ${shellWord(integration)}`;
+  if (code === 'readsFailing') return `causeway operations list --installation ${id} --status failure`;
+  if (code.startsWith('destination')) return 'causeway destinations list';
+  return `causeway operations list --installation ${id}`;
+}
+
+/** A name as one word of a POSIX shell. */
+function shellWord(text: string): string {
+  return /^[\w@%+:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
