@@ -9,6 +9,7 @@ type Installation = {
   id: string;
   integrationId: string;
   healthStatus: string;
+  healthReasons?: { code: string }[];
   lastOperationStatus?: string;
   group?: { groupRef: string };
   connection?: { provider?: string };
@@ -46,6 +47,9 @@ async function integrationNames(server: Server): Promise<Map<string, string>> {
   return new Map(integrations.map(({ id, name }) => [id, name]));
 }
 
-function cells({ id, group, connection, healthStatus, lastOperationStatus = '' }: Installation, integration: string) {
-  return [id, integration, group?.groupRef ?? '', connection?.provider ?? '', healthStatus, lastOperationStatus];
+function cells(installation: Installation, integration: string): string[] {
+  const { id, group, connection, healthStatus, healthReasons = [], lastOperationStatus = '' } = installation;
+  const codes = [...new Set(healthReasons.map(({ code }) => code))].join(', ');
+  const health = codes === '' ? healthStatus : `${healthStatus}: ${codes}`;
+  return [id, integration, group?.groupRef ?? '', connection?.provider ?? '', health, lastOperationStatus];
 }

@@ -20,7 +20,7 @@ type ShownOperation = {
   metadata?: {
     objects?: string[];
     messageIds?: string[];
-    progress?: { recordsProcessed?: number };
+    progress?: { recordsProcessed?: number; recordsDelivered?: number };
     write?: { recordsWritten: number };
   };
 };
@@ -28,7 +28,7 @@ type Line = { timestamp: string; severity: string; message: { msg: string; error
 type ListOptions = ServerOptions &
   FilterOptions & { integration?: string; status?: string; type?: string; record?: string };
 
-const TITLES = ['ID', 'STATUS', 'TYPE', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 'RESULT'];
+const TITLES = ['ID', 'STATUS', 'TYPE', 'GROUP', 'OBJECT', 'RECORDS', 'DELIVERED', 'CREATED', 'RESULT'];
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
@@ -58,7 +58,8 @@ export function operationsCommand(output: Output, end: End): Command {
         const { results, isAll } = await operationsOf(server, options);
         const ofRecord = options.record === undefined ? [] : ['DELIVERIES'];
         const titles = [...TITLES, ...ofRecord];
-        const rows = results.map((one) => [...cells(one), ...ofRecord.map(() => deliveriesOf(one))]);
+        const groups = options.json ? new Map<string, string>() : await groupsOf(server, results);
+        const rows = results.map((one) => [...cells(one, groups), ...ofRecord.map(() => deliveriesOf(one))]);
         showList(output, { titles, rows, json: results }, options.json);
         if (!isAll && results.length < options.limit)
           output.err('There may be more: the search ended early. Give --since or more filters.\n');
@@ -106,11 +107,27 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Liste
   return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
 }
 
-function cells(operation: ShownOperation): string[] {
+/** The group of each installation. An installation that is gone has none. */
+async function groupsOf(server: Server, operations: readonly ShownOperation[]): Promise<Map<string, string>> {
+  if (operations.length === 0) return new Map();
+  const installations = await server.call<{ id: string; group?: { groupRef: string } }[]>('GET', '/installations');
+  return new Map(installations.map(({ id, group }) => [id, group?.groupRef ?? '']));
+}
+
+function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): string[] {
   const { id, status, actionType = '', metadata, installationId: of, createTime = '', result = '' } = operation;
   const { objects = [], progress, write } = metadata ?? {};
   const records = write?.recordsWritten ?? progress?.recordsProcessed ?? '';
-  return [id, status, actionType, objects.join(', '), String(records), of, createTime, result];
+  const group = groups.get(of) ?? of;
+  return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, result];
+}
+
+/** What became of a read: its status says only that it was read. */
+function delivered({ status, metadata }: ShownOperation): string {
+  const { recordsProcessed = 0, recordsDelivered } = metadata?.progress ?? {};
+  if (recordsDelivered === undefined) return '';
+  if (recordsProcessed === 0) return status === 'success' ? 'nothing new' : '';
+  return recordsDelivered === recordsProcessed ? 'all' : `${recordsDelivered} of ${recordsProcessed}`;
 }
 
 /** The message that carried a record has the id of its delivery. */

@@ -61,6 +61,10 @@ describe('H3: a destination that is failing', () => {
       ),
     );
     expect(await builder.get<Shown>(installation)).toMatchObject({ healthStatus: 'healthy' });
+    const installations = await command('installations', 'list');
+    expect(installations.out).toMatch(/ shaky-in +acme +sandbox +healthy: destinationFailing /);
+    const operations = await command('operations', 'list', '--object', 'contacts');
+    expect(operations.out).toMatch(/ read +acme +contacts +400 +0 of 400 /);
     const { code, out } = await command('status');
     expect(code).toBe(2);
     expect(out).toMatch(

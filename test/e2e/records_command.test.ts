@@ -94,8 +94,8 @@ describe('causeway records write', () => {
 
   it('stands beside the reads in the list of operations', async () => {
     const { out } = await runCommand('operations', 'list', '--type', 'write', ...login());
-    expect(out).toMatch(/^ID +STATUS +TYPE +OBJECT +RECORDS/);
-    expect(out).toMatch(/ success +write +contacts +1 /);
+    expect(out).toMatch(/^ID +STATUS +TYPE +GROUP +OBJECT +RECORDS/);
+    expect(out).toMatch(/ success +write +acme +contacts +1 /);
     expect((await runCommand('operations', 'list', '--type', 'read', ...login())).out).not.toContain(' write ');
   });
 
