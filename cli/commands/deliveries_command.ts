@@ -4,12 +4,10 @@ import type { End, Output } from '../output/output.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId } from '../server/names.ts';
-import { pagedList, type Query } from '../server/paged_list.ts';
+import { type Page, pagedList, type Query } from '../server/paged_list.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 
 type Options = ServerOptions & FilterOptions & { destination?: string; state?: string };
-type Destination = { id: string; name: string };
-type Row = { delivery: Delivery; destination: string };
 
 const TITLES = ['ID', 'STATE', 'ATTEMPTS', 'DESTINATION', 'ABOUT', 'CREATED', 'ERROR'];
 
@@ -24,9 +22,10 @@ export function deliveriesCommand(output: Output, end: End): Command {
     .option('--state <state>', 'in this state: pending, held, delivered, failed, cancelled, undelivered, lost')
     .action((options: Options) =>
       asked(async (server) => {
-        const found = await rowsOf(server, options);
-        const json = found.map(({ delivery }) => delivery);
-        showList(output, { titles: TITLES, rows: found.map(cells), json }, options.json);
+        const page = await pageOf(server, options);
+        const names = options.json ? new Map<string, string>() : await destinationNames(server);
+        const rows = page.results.map((one) => cells(one, names));
+        showList(output, { titles: TITLES, rows, json: page }, options.json);
       }, options),
     );
   withJson(withServer(deliveries.command('get')))
@@ -42,28 +41,20 @@ export function deliveriesCommand(output: Output, end: End): Command {
   return deliveries;
 }
 
-async function rowsOf(server: Server, options: Options): Promise<Row[]> {
-  const query: Query = {
-    state: options.state,
-    installationId: await installationId(server, options.installation),
-    objectName: options.object,
-    since: options.since,
-    until: options.until,
-  };
-  const rows: Row[] = [];
-  for (const { id, name } of await destinationsOf(server, options.destination)) {
-    const { results } = await pagedList<Delivery>(server, `/destinations/${id}/deliveries`, query, options.limit);
-    rows.push(...results.map((delivery) => ({ delivery, destination: name })));
-  }
-  return rows.toSorted((a, b) => (a.delivery.createTime < b.delivery.createTime ? 1 : -1)).slice(0, options.limit);
+async function pageOf(server: Server, options: Options): Promise<Page<Delivery>> {
+  const { destination, state, object: objectName, since, until } = options;
+  const installation = await installationId(server, options.installation);
+  const query: Query = { destination, state, installationId: installation, objectName, since, until };
+  return pagedList(server, '/deliveries', query, options.limit);
 }
 
-async function destinationsOf(server: Server, idOrName: string | undefined): Promise<Destination[]> {
-  if (idOrName === undefined) return server.call<Destination[]>('GET', '/destinations');
-  return [await server.call<Destination>('GET', `/destinations/${encodeURIComponent(idOrName)}`)];
+async function destinationNames(server: Server): Promise<Map<string, string>> {
+  const destinations = await server.call<{ id: string; name: string }[]>('GET', '/destinations');
+  return new Map(destinations.map(({ id, name }) => [id, name]));
 }
 
-function cells({ delivery, destination }: Row): string[] {
-  const { id, state, attemptCount, objectName, eventType, createTime, error = '' } = delivery;
+function cells(delivery: Delivery, names: ReadonlyMap<string, string>): string[] {
+  const { id, state, attemptCount, objectName, eventType, createTime, error = '', destinationId } = delivery;
+  const destination = names.get(destinationId) ?? destinationId;
   return [id, state, String(attemptCount), destination, eventType ?? objectName ?? '', createTime, error];
 }

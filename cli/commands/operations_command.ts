@@ -5,7 +5,7 @@ import { plain } from '../output/plain_text.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId, integrationId } from '../server/names.ts';
-import { type Listed, pagedList } from '../server/paged_list.ts';
+import { type Page, pagedList } from '../server/paged_list.ts';
 import { type Server, type ServerOptions, withServer } from '../server/server.ts';
 import { followOperation } from './follow_operation.ts';
 import { operationsReplayCommand } from './operations_replay_command.ts';
@@ -55,13 +55,14 @@ export function operationsCommand(output: Output, end: End): Command {
     .option('--record <id>', 'only those that delivered this record; with --installation and --object')
     .action((options: ListOptions) =>
       asked(async (server) => {
-        const { results, isAll } = await operationsOf(server, options);
+        const page = await operationsOf(server, options);
+        const { results, pagination } = page;
         const ofRecord = options.record === undefined ? [] : ['DELIVERIES'];
         const titles = [...TITLES, ...ofRecord];
         const groups = options.json ? new Map<string, string>() : await groupsOf(server, results);
         const rows = results.map((one) => [...cells(one, groups), ...ofRecord.map(() => deliveriesOf(one))]);
-        showList(output, { titles, rows, json: results }, options.json);
-        if (!isAll && results.length < options.limit)
+        showList(output, { titles, rows, json: page }, options.json);
+        if (!pagination.done && results.length < options.limit)
           output.err('There may be more: the search ended early. Give --since or more filters.\n');
       }, options),
     );
@@ -99,7 +100,7 @@ function refuseCommand(command: Command): void {
   command.error(`error: unknown command '${word}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`);
 }
 
-async function operationsOf(server: Server, options: ListOptions): Promise<Listed<ShownOperation>> {
+async function operationsOf(server: Server, options: ListOptions): Promise<Page<ShownOperation>> {
   const { status, type: actionType, object: objectName, since, until, record: recordId } = options;
   const integration = await integrationId(server, options.integration);
   const installation = await installationId(server, options.installation, integration);

@@ -193,9 +193,11 @@ describe('L11: a destination that refuses everything', () => {
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toMatch(/^ID +STATE +ATTEMPTS +DESTINATION +ABOUT/);
     expect(listed.out).toMatch(/pending +\d+ +broken +person .*status 500\n/);
-    const [{ id } = { id: '' }] = JSON.parse(
-      (await causeway('deliveries', 'list', '--state', 'pending', '--since', '1h', '--json')).out,
-    ) as Delivery[];
+    const page = JSON.parse(
+      (await causeway('deliveries', 'list', '--state', 'pending', '--since', '1h', '--limit', '1', '--json')).out,
+    ) as { results: Delivery[]; pagination: object };
+    expect(page).toMatchObject({ results: [{ state: 'pending' }], pagination: { done: expect.any(Boolean) } });
+    const [{ id } = { id: '' }] = page.results;
     expect((await causeway('deliveries', 'get', id)).out).toMatch(/Attempt 1 .* status 500\n {4}no such column/);
 
     const some = await causeway(
