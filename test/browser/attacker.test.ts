@@ -228,6 +228,8 @@ describe('an attacker in Chromium', () => {
         await expectText('connect: refusal', opened, [at]);
         await opened.page.getByLabel('API key', { exact: true }).fill('right');
         await press('Connect');
+        await opened.page.locator('summary').first().waitFor(WAIT);
+        for (const folded of await opened.page.locator('summary').all()) await folded.click();
         await expectText('connect: fields', opened, everyForm);
         await opened.page.context().close();
       }

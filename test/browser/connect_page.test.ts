@@ -85,6 +85,7 @@ describe('the connect page in Chromium', () => {
   async function open(link: Link): Promise<Page> {
     const { page } = await stage.chromium.open(link.url);
     await press(page, 'Continue');
+    await page.waitForURL(/[?&]session=/);
     return page;
   }
   const addressOf = (page: Page) => fill(page, 'Sandbox address', stage.sandbox.url);
@@ -96,8 +97,14 @@ describe('the connect page in Chromium', () => {
       consumerName: 'Ada',
       returnUrl: `${appOrigin}/done`,
     });
-    const page = await open(link);
+    const { page } = await stage.chromium.open(link.url);
+    // The first screen says what the link is for, and spends nothing.
     await heading(page, 'Connect Sandbox to Acme App');
+    await page.getByText('For Acme Inc., as Ada').waitFor();
+    expect((await session(link.id)).status).toBe('created');
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Continue');
+    await page.waitForURL(/[?&]session=/);
     await page.getByText('For Acme Inc., as Ada').waitFor();
     expect(page.url()).not.toContain('token');
     expect(await axeViolations(page)).toEqual([]);
@@ -120,6 +127,34 @@ describe('the connect page in Chromium', () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
       connectSession: link.id,
       status: 'connected',
+    });
+  });
+
+  it('has all optional fields in one choice, and finds single ones by a search', async () => {
+    const { builder } = stage;
+    const optionalFields = Array.from({ length: 11 }, (_, i) => ({ fieldName: `custom_${i + 1}` }));
+    const object = { objectName: 'contacts', destination: 'main', optionalFields };
+    await builder.deploy({ name: 'wide', read: { objects: [object] } });
+    const page = await open(await made({ integration: 'wide', groupRef: 'wide' }));
+    await addressOf(page);
+    await fill(page, 'API key', 'sandbox-key');
+    await press(page, 'Connect');
+    await heading(page, 'What Acme App may read');
+    const all = page.getByLabel('Read all 11 optional fields');
+    await all.uncheck();
+    await page.getByText('Choose optional fields (0 of 11)').click();
+    await fill(page, 'Search fields', ' Custom_1');
+    expect(await page.locator('details input[type=checkbox]').count()).toBe(3);
+    await page.getByLabel('Custom 10').check();
+    await page.getByText('Choose optional fields (1 of 11)').waitFor();
+    expect([await all.isChecked(), await axeViolations(page)]).toEqual([false, []]);
+    await fill(page, 'Search fields', 'nothing');
+    await page.getByText('No field has this in its name.').waitFor();
+    await press(page, 'Save');
+    await heading(page, 'Connected');
+    const [installation] = await builder.get<{ config: { content: object } }[]>('/installations?groupRef=wide');
+    expect(installation?.config.content).toMatchObject({
+      read: { objects: { contacts: { selectedFields: { custom_10: true } } } },
     });
   });
 
@@ -148,7 +183,6 @@ describe('the connect page in Chromium', () => {
     await page.reload();
     await heading(page, / to Acme App$/);
     const { page: other } = await stage.chromium.open(link.url);
-    await press(other, 'Continue');
     await other.getByRole('alert').getByText('This link was used before').waitFor(WAIT);
     expect(await axeViolations(other)).toEqual([]);
   });
@@ -322,6 +356,7 @@ describe('the connect page in Chromium', () => {
     await heading(page, 'Connected');
     await press(page, 'Change what is read');
     await heading(page, 'What Acme App may read');
+    await page.getByText('Choose optional fields (1 of 1)').click();
     await page.getByLabel(/^name$/i).uncheck();
     await press(page, 'Save');
     await heading(page, 'Connected');

@@ -57,8 +57,9 @@ describe('the connect page, by every way to sign in', () => {
     const body = { groupRef: provider, consumerRef: 'ada', provider };
     const { id, url } = succeeded<{ id: string; url: string }>(await builder.call('POST', '/connect-sessions', body));
     const { page } = await chromium.open(url);
-    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: `Connect ${facts.displayName} to` }).waitFor(WAIT);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Not now' }).waitFor(WAIT);
     return { page, facts, id };
   }
 

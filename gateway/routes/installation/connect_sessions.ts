@@ -78,6 +78,18 @@ export function connectPosts({ identity, installation }: Services, { publicUrl }
 
   return [
     {
+      // What the first screen says; it spends nothing.
+      path: '/connect/session/look',
+      async answer({ call, body }) {
+        const token = textIn(body, 'token');
+        const session = await installation.openConnectSession(call, { token, sessionId: '', secret: '' });
+        const { projectId, provider, groupName, consumerName } = session;
+        const { appName } = await identity.getProject(call, { projectId, includeEntitlements: false });
+        const branding = brandingJson(await identity.getBranding(call, { projectId }));
+        return { json: { app: appName, provider, groupName, consumerName, branding } };
+      },
+    },
+    {
       path: '/connect/session',
       async answer(request) {
         const { call } = request;

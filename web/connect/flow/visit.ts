@@ -41,6 +41,19 @@ export type Visit = {
   report(outcome: Outcome): Promise<void>;
 };
 
+/** What a link is for. */
+export type Look = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'> & {
+  /** As people know it. */
+  provider: string;
+};
+
+/** Looks at a link without spending it: it still opens in one browser only. Throws ApiProblem. */
+export async function lookAt(token: string): Promise<Look> {
+  const look = await postSession<Look>('/connect/session/look', { token });
+  const { body } = await makeCall(async () => ({}))('getProvider', { path: { provider: look.provider } });
+  return { ...look, provider: body?.displayName ?? look.provider };
+}
+
 /** Opens the session of a link, or again by its id after a reload. Throws ApiProblem. */
 export async function openVisit(given: { token: string } | { sessionId: string }): Promise<Visit> {
   const first = await postSession<Opened>('/connect/session', given);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
-import { Check, SelectField } from '../../ui/field.tsx';
+import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import {
   type Choices,
   type Chosen,
@@ -108,22 +108,18 @@ function ObjectChoices({ object, offers, chosen, say, onChange }: ObjectProps) {
           {required.length > 0 && (
             <p class="soft">{say('choose.required', { fields: required.map(nameOf).join(', ') })}</p>
           )}
-          {optional.length > 0 && <p>{textOf('choose.optional')}</p>}
-          {optional.map((field) => (
-            <Check
-              key={field.fieldName}
-              label={nameOf(field)}
-              isChecked={chosen.fields[field.fieldName ?? ''] === true}
-              onCheck={(isSelected) =>
-                onChange({ ...chosen, fields: { ...chosen.fields, [field.fieldName ?? '']: isSelected } })
-              }
-            />
-          ))}
           {object.optionalFieldsAuto === 'all' && (
             <Check
               label={textOf('choose.all')}
               isChecked={chosen.isAll}
               onCheck={(isAll) => onChange({ ...chosen, isAll })}
+            />
+          )}
+          {optional.length > 0 && (
+            <OptionalFields
+              fields={optional}
+              chosen={chosen.fields}
+              onChange={(fields) => onChange({ ...chosen, fields })}
             />
           )}
           {mappedFieldsOf(object, offers).map((field) => (
@@ -132,6 +128,49 @@ function ObjectChoices({ object, offers, chosen, say, onChange }: ObjectProps) {
         </>
       )}
     </fieldset>
+  );
+}
+
+type OptionalProps = {
+  fields: readonly Schema<'HydratedField'>[];
+  chosen: Chosen['fields'];
+  onChange(chosen: Chosen['fields']): void;
+};
+
+/** Above so many, fields are searched. */
+const SEARCHED = 10;
+
+/** All of them first; single ones are behind a line that opens. */
+function OptionalFields({ fields, chosen, onChange }: OptionalProps) {
+  const [search, setSearch] = useState('');
+  const names = fields.map(({ fieldName = '' }) => fieldName);
+  const count = names.filter((name) => chosen[name]).length;
+  const found = fields.filter(({ fieldName = '', ...field }) =>
+    `${fieldName} ${nameOf(field)}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <>
+      <Check
+        label={textOf('choose.optional', { count: String(fields.length) })}
+        isChecked={count === fields.length}
+        onCheck={(isAll) => onChange(Object.fromEntries(names.map((name) => [name, isAll])))}
+      />
+      <details>
+        <summary>{textOf('choose.some', { chosen: String(count), count: String(fields.length) })}</summary>
+        {fields.length > SEARCHED && (
+          <TextField label={textOf('choose.search')} type="search" value={search} onValue={setSearch} />
+        )}
+        {found.length === 0 && <p role="status">{textOf('choose.noneFound')}</p>}
+        {found.map((field) => (
+          <Check
+            key={field.fieldName}
+            label={nameOf(field)}
+            isChecked={chosen[field.fieldName ?? ''] === true}
+            onCheck={(isSelected) => onChange({ ...chosen, [field.fieldName ?? '']: isSelected })}
+          />
+        ))}
+      </details>
+    </>
   );
 }
 

@@ -2,38 +2,60 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 import { takeToken } from '../../api/take_token.ts';
 import { textOf } from '../../texts/connect.ts';
-import { openVisit, type Visit } from '../flow/visit.ts';
+import { type Look, lookAt, openVisit, type Visit } from '../flow/visit.ts';
 import { ConnectFlow } from './connect_flow.tsx';
+import { useBrand, Who } from './who.tsx';
 
 /** The page: what the link is for, and after Continue the way to a connection. */
 export function ConnectApp() {
   // Read once: the fragment never leaves the browser, and it is taken out of the address.
   const [token] = useState(takeToken);
   const [visit, setVisit] = useState<Visit | null>(null);
+  const [look, setLook] = useState<Look | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [sessionId] = useState(() => new URL(location.href).searchParams.get('session') ?? '');
   useEffect(() => {
     document.title = textOf('start.noName');
     if (token === '' && sessionId !== '') openVisit({ sessionId }).then(setVisit, setProblem);
+    if (token !== '') lookAt(token).then(setLook, setProblem);
   }, [token, sessionId]);
+  const again = () => {
+    setProblem(null);
+    if (token !== '') lookAt(token).then(setLook, setProblem);
+  };
   return (
     <main class="connect">
       {visit ? (
         <ConnectFlow visit={visit} />
       ) : problem || (token === '' && sessionId === '') ? (
-        <Stopped problem={problem} onAgain={() => setProblem(null)} />
-      ) : token === '' ? (
-        <p>{textOf('loading')}</p>
+        <Stopped problem={problem} onAgain={again} />
+      ) : look ? (
+        <First look={look} onContinue={() => openVisit({ token }).then(setVisit, setProblem)} />
       ) : (
-        <div class="card">
-          <h1>{textOf('start.noName')}</h1>
-          <p>{textOf('start.unknown')}</p>
-          <button type="button" class="primary" onClick={() => openVisit({ token }).then(setVisit, setProblem)}>
-            {textOf('start.continue')}
-          </button>
-        </div>
+        <p role="status">{textOf('loading')}</p>
       )}
     </main>
+  );
+}
+
+/** Before the link is spent: programs that look at links press nothing. */
+function First({ look, onContinue }: { look: Look; onContinue(): void }) {
+  useBrand(look.branding);
+  const { app, provider } = look;
+  const title = textOf('start.title', { app, provider });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div class="card">
+      <h1>{title}</h1>
+      <p>{textOf('start.text', { app, provider })}</p>
+      <Who {...look} />
+      <p>{textOf('start.once')}</p>
+      <button type="button" class="primary" onClick={onContinue}>
+        {textOf('start.continue')}
+      </button>
+    </div>
   );
 }
 

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/api_problem.ts';
 import type { Schema } from '../../api/contract.ts';
 import { type ConnectText, textOf } from '../../texts/connect.ts';
-import { textOn } from '../flow/branding.ts';
 import type { Visit } from '../flow/visit.ts';
 import { Choose } from './choose.tsx';
 import { Connected } from './connected.tsx';
 import { CustomerProblem } from './customer_problem.tsx';
 import { EnterAccount } from './enter_account.tsx';
+import { useBrand, Who } from './who.tsx';
 
 /** What is known of the account. `installation` is null for a session without integration, and before the choices. */
 export type Account = { connection: Schema<'Connection'>; installation: Schema<'Installation'> | null };
@@ -38,13 +38,7 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
   useEffect(() => {
     document.title = say('start.title');
   }, [provider]);
-  useEffect(() => {
-    const { accentColor } = session.branding;
-    if (!accentColor) return;
-    const { style } = document.documentElement;
-    style.setProperty('--brand', accentColor);
-    style.setProperty('--on-brand', textOn(accentColor));
-  }, [session]);
+  useBrand(session.branding);
 
   const onAccount = async (connectionId: string) => {
     const found = await moved(visit, await load(), connectionId);
@@ -77,13 +71,7 @@ export function ConnectFlow({ visit }: { visit: Visit }) {
 
   if (problem) return <CustomerProblem problem={problem} app={session.app} />;
   if (step === 'loading' || !provider) return <p>{textOf('loading')}</p>;
-  const { logo } = session.branding;
-  const who = (
-    <>
-      {logo && <img class="logo" src={logo} alt={session.app} />}
-      <p class="soft">{say('who', { group: session.groupName, consumer: session.consumerName })}</p>
-    </>
-  );
+  const who = <Who {...session} />;
   if (step === 'cancelled')
     return (
       <div class="card">

@@ -1,0 +1,26 @@
+import { useEffect } from 'preact/hooks';
+import { textOf } from '../../texts/connect.ts';
+import { textOn } from '../flow/branding.ts';
+import type { VisitSession } from '../flow/visit.ts';
+
+type Props = Pick<VisitSession, 'app' | 'groupName' | 'consumerName' | 'branding'>;
+
+/** The builder's logo, and for whom the account is connected. */
+export function Who({ app, groupName, consumerName, branding: { logo } }: Props) {
+  return (
+    <>
+      {logo && <img class="logo" src={logo} alt={app} />}
+      <p class="soft">{textOf('who', { group: groupName, consumer: consumerName })}</p>
+    </>
+  );
+}
+
+/** Gives the page the builder's colour. */
+export function useBrand({ accentColor }: Props['branding']): void {
+  useEffect(() => {
+    if (!accentColor) return;
+    const { style } = document.documentElement;
+    style.setProperty('--brand', accentColor);
+    style.setProperty('--on-brand', textOn(accentColor));
+  }, [accentColor]);
+}
