@@ -5059,7 +5059,7 @@ export interface components {
             updateTime: components["schemas"]["DateTime"];
         };
         DeliveryAttempt: {
-            /** @description Counts the attempts of the delivery, from 1. */
+            /** @description Counts the attempts of the delivery, from 1; begins anew when a held message is released, and when a message is sent again. */
             number: number;
             /** @description When it began. */
             startTime: components["schemas"]["DateTime"];

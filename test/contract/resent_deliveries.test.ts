@@ -5,6 +5,7 @@ import type { ClaimedDelivery } from '../../services/notifications/deliveries/de
 import type { Destination } from '../../services/notifications/destinations/destination.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { promise } from '../support/promise.ts';
 import {
   aDestination,
@@ -17,6 +18,7 @@ import {
   rules,
   stateOf,
 } from './notifications_replica.ts';
+import { notificationsStage } from './notifications_stage.ts';
 
 type World = ReturnType<typeof replica> & { db: Db; destination: Destination; id: string };
 
@@ -206,6 +208,29 @@ forEachEngine((engine) => {
         await expect(world.resend(world.id, newId())).rejects.toMatchObject({ kind: 'notFound' });
         await expect(world.resend(newId())).rejects.toMatchObject({ kind: 'notFound' });
       }));
+  });
+
+  describe('a resend while reads is unavailable', () => {
+    const { service } = notificationsStage();
+    it('says so, and changes nothing', async () => {
+      const {
+        addDestination,
+        addPage,
+        client,
+        call,
+        projectId: project,
+      } = await service(engine, {
+        CAUSEWAY_READS_ADDRESS: '127.0.0.1:9',
+      });
+      await addDestination('main', 'http://127.0.0.1:9/hook');
+      const [deliveryId = ''] = await addPage('main', 1);
+      const asked = { projectId: project, deliveryId };
+      // Between two looks for its body it is pending; during one it is being sent.
+      await eventually(() =>
+        expect(client.resendDelivery(call(), asked)).rejects.toMatchObject({ kind: 'unavailable' }),
+      );
+      expect(await client.getDelivery(call(), asked)).toMatchObject({ state: 'pending', attempts: [] });
+    });
   });
 
   describe('the test of a destination', () => {
