@@ -11,9 +11,9 @@ type Options = ServerOptions & FilterOptions & { destination?: string; state?: s
 
 const TITLES = ['ID', 'STATE', 'ATTEMPTS', 'DESTINATION', 'ABOUT', 'CREATED', 'ERROR'];
 
-/** `causeway deliveries …`: what was sent to destinations, and what they answered. */
+/** `causeway deliveries …`: what was sent to destinations, what they answered, and one of them again. */
 export function deliveriesCommand(output: Output, end: End): Command {
-  const deliveries = new Command('deliveries').description('Deliveries to your destinations: list, get.');
+  const deliveries = new Command('deliveries').description('Deliveries to your destinations: list, get, resend.');
   const asked = askFor(output, end);
 
   withFilters(withServer(deliveries.command('list')))
@@ -34,6 +34,16 @@ export function deliveriesCommand(output: Output, end: End): Command {
     .action((id: string, options: ServerOptions & { json?: boolean }) =>
       asked(async (server) => {
         const delivery = await server.call<Delivery>('GET', `/deliveries/${encodeURIComponent(id)}`);
+        if (options.json) return showJson(output, delivery);
+        output.out(deliveryText(delivery));
+      }, options),
+    );
+  withJson(withServer(deliveries.command('resend')))
+    .description('Send a message to its destination again at once, with the same id and bytes.')
+    .argument('<id>', 'the id of the delivery, which is the id of the message')
+    .action((id: string, options: ServerOptions & { json?: boolean }) =>
+      asked(async (server) => {
+        const delivery = await server.call<Delivery>('POST', `/deliveries/${encodeURIComponent(id)}:resend`);
         if (options.json) return showJson(output, delivery);
         output.out(deliveryText(delivery));
       }, options),

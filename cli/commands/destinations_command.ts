@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { isUrl } from '../../lib/url/is_url.ts';
 import type { End, Output } from '../output/output.ts';
-import { askFor, showList, withJson } from '../server/ask.ts';
+import { plain } from '../output/plain_text.ts';
+import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type ServerOptions, withServer } from '../server/server.ts';
 
 type Destination = {
@@ -16,9 +17,14 @@ type Destination = {
 
 const TITLES = ['ID', 'NAME', 'TYPE', 'STATUS', 'FAILURES', 'FAILING SINCE', 'URL'];
 
-/** `causeway destinations list`. */
+type Test = { isAccepted: boolean; latencyMs: number; status?: number; error?: string; answer?: string };
+type Json = { json?: boolean };
+/** `--url` is the platform's. */
+type NewDestination = ServerOptions & Json & { webhook: string; disabled?: boolean };
+
+/** `causeway destinations …`: makes destinations, tests them, lists them. */
 export function destinationsCommand(output: Output, end: End): Command {
-  const destinations = new Command('destinations').description('Destinations of your messages: list.');
+  const destinations = new Command('destinations').description('Destinations of your messages: list, create, test.');
   const asked = askFor(output, end);
   withJson(withServer(destinations.command('list')))
     .description('List the destinations, with their status and since when deliveries fail.')
@@ -28,7 +34,40 @@ export function destinationsCommand(output: Output, end: End): Command {
         showList(output, { titles: TITLES, rows: found.map(cells), json: found }, options.json);
       }, options),
     );
+  withJson(withServer(destinations.command('create')))
+    .description('Create a webhook destination.')
+    .argument('<name>', 'letters, digits and dashes')
+    .requiredOption('--webhook <url>', 'where its messages are sent')
+    .option('--disabled', 'send it nothing until it is made active; test it meanwhile')
+    .action((name: string, options: NewDestination) =>
+      asked(async (server) => {
+        const { webhook: url, disabled = false } = options;
+        const asNew = { name, type: 'webhook', metadata: { url }, status: disabled ? 'disabled' : 'active' };
+        const made = await server.call<Destination>('POST', '/destinations', asNew);
+        showList(output, { titles: TITLES, rows: [cells(made)], json: made }, options.json);
+      }, options),
+    );
+  withJson(withServer(destinations.command('test')))
+    .description('Send a signed test message to a destination, and show the answer. Exits with 1 when it is refused.')
+    .argument('<name>', 'the destination, by name or id')
+    .action((name: string, options: ServerOptions & Json) =>
+      asked(async (server) => {
+        const test = await server.call<Test>('POST', `/destinations/${encodeURIComponent(name)}:test`);
+        if (options.json) showJson(output, test);
+        else output.out(testText(name, test));
+        if (!test.isAccepted) end(1);
+      }, options),
+    );
   return destinations;
+}
+
+function testText(name: string, { isAccepted, latencyMs, status, error, answer }: Test): string {
+  const result = status === undefined ? (error ?? 'no answer') : `status ${status}`;
+  const lines = [
+    `${name} ${isAccepted ? 'accepted' : 'refused'} the test message: ${result} after ${latencyMs} ms.`,
+    ...(answer ? answer.split(/\r?\n/).map((line) => `    ${line}`) : []),
+  ];
+  return lines.map((line) => `${plain(line)}\n`).join('');
 }
 
 function cells({ id, name, type, status = '', failures = 0, failingSince = '', metadata }: Destination): string[] {

@@ -1369,7 +1369,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a destination with a new signing key.
-         * @description `metadata.url` must be https, and may not lead to a private network unless the operator allowed it; otherwise 422. A name that another destination has is 409. Get the signing key with `getDestination` and `includeSecrets`, and verify every message with it.
+         * @description `metadata.url` must be https, and may not lead to a private network unless the operator allowed it; otherwise 422. A name that another destination has is 409. With `status` `disabled` it takes no message until it is made active; test it meanwhile with `testDestination`. Get the signing key with `getDestination` and `includeSecrets`, and verify every message with it.
          */
         post: operations["createDestination"];
         delete?: never;
@@ -1409,6 +1409,31 @@ export interface paths {
          * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, resumes deliveries, held messages first. With the status disabled, messages are held. The value credential_kept_back, of a header or in the query of the URL, keeps the stored value. A member can change the URL to another server only together with the values of all headers.
          */
         patch: operations["updateDestination"];
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/destinations/{destination}:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a signed test message to a destination, and answers what its receiver answered.
+         * @description Ours, beyond the reference. The message is the webhook `destination.test`, with the headers and the signature of every message and an id of its own. It is sent once, to a disabled destination too; it is no delivery, and the health of the destination does not change. The answer is 200 when the receiver refuses it too: see `isAccepted`. A second test of a destination within a second is 429.
+         */
+        post: operations["testDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/projects/{projectIdOrName}/destinations/{destination}/users": {
@@ -1595,6 +1620,31 @@ export interface paths {
         get: operations["getDelivery"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/deliveries/{deliveryId}:resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Also the id of the message. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to its destination again, with the same id and the same bytes.
+         * @description Ours, beyond the reference. It is due at once, in whatever state it is, with its attempts anew; if it fails, it is tried again like any message. One that was delivered before stays `delivered` when the resend fails for good; `error` says why. 409: it is being sent now, or its destination is disabled or deleted. 410: its body was deleted, for example after its retention.
+         */
+        post: operations["resendDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2481,6 +2531,69 @@ export interface webhooks {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["ConnectionUpdated"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody tested the destination with testDestination.
+         * @description Sent once, to the tested destination alone, whatever its routes and its status are. Verify it and answer as you answer any message; there is nothing to do.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DestinationTestMessage"];
                 };
             };
             responses: {
@@ -3925,7 +4038,7 @@ export interface components {
             nextStarts: components["schemas"]["DateTime"][];
         };
         /** @enum {string} */
-        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
         AuditEntry: {
             /** @description The id of the entry. */
             id: string;
@@ -3939,7 +4052,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
             /** @description The id of what it was done to. */
             targetId: string;
             /** @description Its name or kind at that moment; missing if it has none. */
@@ -4892,6 +5005,22 @@ export interface components {
             /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
+        DestinationTest: {
+            /** @description The id of the test message, sent as webhook-id. */
+            messageId: string;
+            /** @description The receiver took it, as it would take any message: it answered 2xx in time. */
+            isAccepted: boolean;
+            /** @description When the attempt began. */
+            startTime: components["schemas"]["DateTime"];
+            /** @description Milliseconds until the end of the answer, or until the failure. */
+            latencyMs: number;
+            /** @description The HTTP status; absent without an answer. */
+            status?: number;
+            /** @description Why there was no answer, such as `timeout` or `unreachable`. */
+            error?: string;
+            /** @description The beginning of the answer, as long as in an attempt of a delivery. Secrets of the destination are masked. */
+            answer?: string;
+        };
         Pagination: {
             /** @description True if there are no more results. */
             done: boolean;
@@ -4930,7 +5059,7 @@ export interface components {
             updateTime: components["schemas"]["DateTime"];
         };
         DeliveryAttempt: {
-            /** @description Counts the attempts of the delivery, from 1. */
+            /** @description Counts the attempts of the delivery, from 1; begins anew when a held message is released, and when a message is sent again. */
             number: number;
             /** @description When it began. */
             startTime: components["schemas"]["DateTime"];
@@ -5151,6 +5280,15 @@ export interface components {
             /** @description The `note` of the request, or the failures that paused the reads. */
             error: string;
         } & components["schemas"]["InstallationConfigData"];
+        /** @description The destination that is tested. */
+        DestinationTestData: {
+            /** @description The project. */
+            projectId: string;
+            /** @description The destination. */
+            destinationId: string;
+            /** @description Its name. */
+            destinationName: string;
+        };
         /** @description The destination that is disabled. */
         DestinationDisabledData: {
             /** @description The project. */
@@ -5206,6 +5344,15 @@ export interface components {
              */
             notificationType: "connection.updated";
             data: components["schemas"]["ConnectionData"];
+        };
+        /** @description A test of the destination. */
+        DestinationTestMessage: {
+            /**
+             * @description Says that it is a test.
+             * @constant
+             */
+            notificationType: "destination.test";
+            data: components["schemas"]["DestinationTestData"];
         };
         /** @description A webhook destination was disabled, because its deliveries failed for too long or it answered 410. */
         DestinationWebhookDisabled: {
@@ -7952,6 +8099,12 @@ export interface operations {
                     type: components["schemas"]["DestinationType"];
                     /** @description Where its messages are sent. */
                     metadata: components["schemas"]["DestinationMetadata"];
+                    /**
+                     * @description With `disabled`, its messages are held until you make it active.
+                     * @default active
+                     * @enum {string}
+                     */
+                    status?: "active" | "disabled";
                     /** @description A webhook accepts none; Causeway creates its signing key. */
                     secrets?: Record<string, unknown>;
                 };
@@ -8077,6 +8230,34 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    testDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the receiver answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationTest"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -8361,6 +8542,35 @@ export interface operations {
             };
             304: components["responses"]["Unchanged"];
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Also the id of the message. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, which is pending now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            410: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -50,10 +50,12 @@ export const auditActions = {
     'records.written': 'Records of an object were created, updated or deleted. Once an hour for each caller.',
   },
   notifications: {
+    'delivery.resent': 'A message was sent to its destination again.',
     'destination.created': 'A destination was made.',
     'destination.updated': 'A destination was changed, paused or resumed, or got another secret.',
     'destination.deleted': 'A destination was deleted.',
     'destination.revealed': 'The signing secret of a destination was shown. Once an hour for each caller.',
+    'destination.tested': 'A test message was sent to a destination.',
     'route.created': 'A route was made.',
     'route.deleted': 'A route was deleted.',
     'topic.created': 'A topic was made.',

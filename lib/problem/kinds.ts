@@ -32,6 +32,13 @@ export const kinds = {
     retryable: false,
     remedy: 'Check the address and the ids and names in it, and that the credential belongs to the same project.',
   },
+  gone: {
+    grpc: 5,
+    status: 410,
+    title: 'Gone',
+    retryable: false,
+    remedy: 'It does not come back; ask for it anew where detail says how.',
+  },
   methodNotAllowed: {
     grpc: 12,
     status: 405,

@@ -15,6 +15,7 @@ import type { DeliveryAttempt as _causeway_notifications_v1_DeliveryAttempt, Del
 import type { DeliveryCounts as _causeway_notifications_v1_DeliveryCounts, DeliveryCounts__Output as _causeway_notifications_v1_DeliveryCounts__Output } from './causeway/notifications/v1/DeliveryCounts.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from './causeway/notifications/v1/Destination.ts';
 import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from './causeway/notifications/v1/DestinationDeletion.ts';
+import type { DestinationTest as _causeway_notifications_v1_DestinationTest, DestinationTest__Output as _causeway_notifications_v1_DestinationTest__Output } from './causeway/notifications/v1/DestinationTest.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from './causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from './causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from './causeway/notifications/v1/GetDeliveryRequest.ts';
@@ -34,10 +35,12 @@ import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_L
 import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from './causeway/notifications/v1/ListTopicsRequest.ts';
 import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from './causeway/notifications/v1/ListTopicsResponse.ts';
 import type { NotificationsClient as _causeway_notifications_v1_NotificationsClient, NotificationsDefinition as _causeway_notifications_v1_NotificationsDefinition } from './causeway/notifications/v1/Notifications.ts';
+import type { ResendDeliveryRequest as _causeway_notifications_v1_ResendDeliveryRequest, ResendDeliveryRequest__Output as _causeway_notifications_v1_ResendDeliveryRequest__Output } from './causeway/notifications/v1/ResendDeliveryRequest.ts';
 import type { ResolveDestinationsRequest as _causeway_notifications_v1_ResolveDestinationsRequest, ResolveDestinationsRequest__Output as _causeway_notifications_v1_ResolveDestinationsRequest__Output } from './causeway/notifications/v1/ResolveDestinationsRequest.ts';
 import type { ResolveDestinationsResponse as _causeway_notifications_v1_ResolveDestinationsResponse, ResolveDestinationsResponse__Output as _causeway_notifications_v1_ResolveDestinationsResponse__Output } from './causeway/notifications/v1/ResolveDestinationsResponse.ts';
 import type { ResolvedDestination as _causeway_notifications_v1_ResolvedDestination, ResolvedDestination__Output as _causeway_notifications_v1_ResolvedDestination__Output } from './causeway/notifications/v1/ResolvedDestination.ts';
 import type { StartDestinationDeletionRequest as _causeway_notifications_v1_StartDestinationDeletionRequest, StartDestinationDeletionRequest__Output as _causeway_notifications_v1_StartDestinationDeletionRequest__Output } from './causeway/notifications/v1/StartDestinationDeletionRequest.ts';
+import type { TestDestinationRequest as _causeway_notifications_v1_TestDestinationRequest, TestDestinationRequest__Output as _causeway_notifications_v1_TestDestinationRequest__Output } from './causeway/notifications/v1/TestDestinationRequest.ts';
 import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from './causeway/notifications/v1/Topic.ts';
 import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from './causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from './causeway/notifications/v1/UpdateDestinationRequest.ts';
@@ -65,6 +68,7 @@ export interface ProtoGrpcType {
         DeliveryCounts: MessageTypeDefinition<_causeway_notifications_v1_DeliveryCounts, _causeway_notifications_v1_DeliveryCounts__Output>
         Destination: MessageTypeDefinition<_causeway_notifications_v1_Destination, _causeway_notifications_v1_Destination__Output>
         DestinationDeletion: MessageTypeDefinition<_causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_DestinationDeletion__Output>
+        DestinationTest: MessageTypeDefinition<_causeway_notifications_v1_DestinationTest, _causeway_notifications_v1_DestinationTest__Output>
         Empty: MessageTypeDefinition<_causeway_notifications_v1_Empty, _causeway_notifications_v1_Empty__Output>
         EventTopicRoute: MessageTypeDefinition<_causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_EventTopicRoute__Output>
         GetDeliveryRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_GetDeliveryRequest__Output>
@@ -88,10 +92,12 @@ export interface ProtoGrpcType {
          * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
          */
         Notifications: SubtypeConstructor<typeof grpc.Client, _causeway_notifications_v1_NotificationsClient> & { service: _causeway_notifications_v1_NotificationsDefinition }
+        ResendDeliveryRequest: MessageTypeDefinition<_causeway_notifications_v1_ResendDeliveryRequest, _causeway_notifications_v1_ResendDeliveryRequest__Output>
         ResolveDestinationsRequest: MessageTypeDefinition<_causeway_notifications_v1_ResolveDestinationsRequest, _causeway_notifications_v1_ResolveDestinationsRequest__Output>
         ResolveDestinationsResponse: MessageTypeDefinition<_causeway_notifications_v1_ResolveDestinationsResponse, _causeway_notifications_v1_ResolveDestinationsResponse__Output>
         ResolvedDestination: MessageTypeDefinition<_causeway_notifications_v1_ResolvedDestination, _causeway_notifications_v1_ResolvedDestination__Output>
         StartDestinationDeletionRequest: MessageTypeDefinition<_causeway_notifications_v1_StartDestinationDeletionRequest, _causeway_notifications_v1_StartDestinationDeletionRequest__Output>
+        TestDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_TestDestinationRequest, _causeway_notifications_v1_TestDestinationRequest__Output>
         Topic: MessageTypeDefinition<_causeway_notifications_v1_Topic, _causeway_notifications_v1_Topic__Output>
         TopicDestinationRoute: MessageTypeDefinition<_causeway_notifications_v1_TopicDestinationRoute, _causeway_notifications_v1_TopicDestinationRoute__Output>
         UpdateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_UpdateDestinationRequest__Output>

@@ -55,6 +55,7 @@ const BETWEEN_PROCESSES = suitesNamed([
   'reads',
   'request_log',
   'schedules',
+  'sent_again',
   'tenancy',
   'writes',
 ]);

@@ -10,7 +10,7 @@ import { StartFault } from '../../lib/problem/start_fault.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
-import { type RpcConnection, rpcClient } from '../../lib/rpc/client.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -81,6 +81,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     sealer,
     newSecret: newSigningSecret,
     random: Math.random,
+    readBodies: messageBodies({ reads, newId: deps.newId, clock: deps.clock, timeoutMs: BODIES_TIMEOUT }),
     wake: () => deps.bus.wake(WAKE),
     wakeQueues: () => QUEUES.forEach(background.wake),
   });
@@ -90,7 +91,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
     log: deps.log,
   });
-  const worker = startWorker(parts, reads);
+  const worker = startWorker(parts);
   const wakes = deps.bus.onWake(WAKE, worker.wake);
   const versions = startVersions(db, deps.log);
   const events = await startServiceEvents({
@@ -172,14 +173,11 @@ function rulesOf(config: Config) {
   };
 }
 
-function startWorker({ useCases, config, clock, newId, log }: Parts, reads: RpcConnection<'reads'>): DeliveryWorker {
+function startWorker({ useCases, config, clock, log }: Parts): DeliveryWorker {
   return startDeliveryWorker({
     useCases,
     serve: makeServeLane({
-      bodies: {
-        read: messageBodies({ reads, newId, clock, timeoutMs: BODIES_TIMEOUT }),
-        notification: useCases.notificationBodies,
-      },
+      bodies: useCases.bodies,
       openDestination: useCases.openDestination,
       startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
       clock,

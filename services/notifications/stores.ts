@@ -23,6 +23,8 @@ import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
 import type { QuotaLimits, QuotaStore } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
+import type { ResendStore } from './resends/resend.ts';
+import { sqlResendStore } from './resends/resend_store.ts';
 import type { NotificationStore } from './routing/notification.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
 import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore } from './routing/route_store.ts';
@@ -43,6 +45,7 @@ export type Stores = {
   counts: DeliveryCountStore;
   closings: ClosingStore;
   holds: HoldStore;
+  resends: ResendStore;
   releases: ReleaseStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
@@ -67,6 +70,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     counts: sqlCountStore(db),
     closings: sqlClosingStore(db),
     holds: sqlHoldStore(db),
+    resends: sqlResendStore(db),
     releases: sqlReleaseStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),

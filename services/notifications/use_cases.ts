@@ -26,8 +26,10 @@ import { healthOf, makeTellFailing } from './destinations/destination_health.ts'
 import { makeAnnounceDestinations, makeResolveDestinations } from './destinations/destination_names.ts';
 import { makeGetDestination } from './destinations/get_destination.ts';
 import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_metadata.ts';
+import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
+import { makeResendDelivery } from './resends/resend_delivery.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
 import { makeCreateEventTopicRoute, makeCreateTopicDestinationRoute, makeDeleteRoute } from './routing/routes.ts';
@@ -42,6 +44,8 @@ type UseCaseDeps = {
   newId: NewId;
   newSecret: () => string;
   random: () => number;
+  /** Bodies of messages of reads by message id, without deleted ones. Rejects when reads is unavailable. */
+  readBodies: (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
   log: Log;
   /** Wakes the delivery workers of all replicas. */
   wake: () => void;
@@ -70,6 +74,7 @@ function ofDestinations(deps: Deps) {
     createDestination: makeCreateDestination(deps),
     getDestination: makeGetDestination(deps),
     updateDestination: makeUpdateDestination(deps),
+    testDestination: makeTestDestination({ ...deps, openDestination: makeOpenDestination(deps) }),
     resolveDestinations: makeResolveDestinations(deps),
     startDestinationDeletion: makeStartDestinationDeletion(deps),
     cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
@@ -104,6 +109,7 @@ function ofDeliveries(deps: Deps) {
   return {
     listDeliveries: makeListDeliveries(deps),
     getDelivery: makeGetDelivery(deps),
+    resendDelivery: makeResendDelivery({ ...deps, bodies: bodiesOf(deps) }),
     listBacklogs: makeListBacklogs(deps),
     listDeliveryCounts: makeListCounts(DELIVERY_KINDS, { ...deps, counts: stores.counts }),
     claimDeliveries: makeClaimDeliveries({ ...deps, rules: claimRules }),
@@ -111,9 +117,14 @@ function ofDeliveries(deps: Deps) {
     recordAttempts: makeRecordAttempts({ ...deps, rules: attemptRules }),
     postponeDeliveries: makePostponeDeliveries(deps),
     reclaimDeliveries: stores.deliveries.reclaim,
-    notificationBodies: stores.notifications.bodies,
+    bodies: bodiesOf(deps),
     closeDeliveries: makeCloseDeliveries(deps),
     releaseHolds: makeReleaseHolds(deps),
     expireHolds: makeExpireHolds(deps),
   };
+}
+
+/** By the source of a delivery. */
+function bodiesOf({ readBodies, stores }: Deps) {
+  return { read: readBodies, notification: stores.notifications.bodies };
 }

@@ -110,8 +110,8 @@ it('begins with the main job', () => {
 describe('the webhooks', () => {
   const happening = builderEventTypes().filter(isEventType);
 
-  it('are the read results, and each event that a builder can receive', () => {
-    expect(Object.keys(document.webhooks).sort()).toEqual(['readResult', ...happening].sort());
+  it('are the read results, tests of destinations, and each event that a builder can receive', () => {
+    expect(Object.keys(document.webhooks).sort()).toEqual(['readResult', 'destination.test', ...happening].sort());
   });
 
   it.each(happening)('show %s as it is sent', (type) => {
@@ -119,6 +119,10 @@ describe('the webhooks', () => {
     checkMessage(type, body);
     const { examples } = (document.webhooks as unknown as Webhooks)[type]!.post.requestBody.content['application/json'];
     expect(Object.values(examples).map(({ $ref }) => found<{ value: unknown }>($ref).value)).toEqual([body]);
+  });
+
+  it('show the test of a destination as it is described', () => {
+    checkMessage('destination.test', document.components.examples['DestinationTestMessage']?.value);
   });
 
   it('leave nothing of the examples of a read result undescribed', () => {

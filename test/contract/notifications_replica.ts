@@ -1,3 +1,4 @@
+import { makeAudit } from '../../lib/audit/audit.ts';
 import { readNow, setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -19,6 +20,7 @@ import { destinationDrivers } from '../../services/notifications/destinations/dr
 import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
+import { makeResendDelivery } from '../../services/notifications/resends/resend_delivery.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 
 const SECOND = 1_000;
@@ -72,6 +74,16 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
 export function replica(db: Db, { random = () => 0.5 }: { random?: () => number } = {}) {
   const stores = sqlStores(db);
   const deps = { stores, drivers, clock: systemClock, newId, log: silentLog };
+  /** Ids of messages whose bodies were deleted. */
+  const deleted = new Set<string>();
+  const bodies = async (ids: string[]) =>
+    new Map(ids.filter((id) => !deleted.has(id)).map((id) => [id, new Uint8Array()]));
+  const resend = makeResendDelivery({
+    ...deps,
+    audit: makeAudit('notifications', deps),
+    bodies: { read: bodies, notification: bodies },
+    wake: () => {},
+  });
   const claim = makeClaimDeliveries({ stores, drivers, rules: claimRules });
   return {
     stores,
@@ -91,6 +103,8 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
     announce: makeAnnounceDestinations(deps),
     tellFailing: makeTellFailing(deps),
+    deleted,
+    resend: (id: string, of = projectId) => resend(of, id, { principal: 'api-key:one' }),
     async add(destination: Destination, count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId());
       await stores.deliveries.insert(

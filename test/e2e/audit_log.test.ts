@@ -69,6 +69,8 @@ const AUDITED: Readonly<Record<string, string>> = {
   writeRecords: 'records.written',
   createDestination: 'destination.created',
   updateDestination: 'destination.updated',
+  testDestination: 'destination.tested',
+  resendDelivery: 'delivery.resent',
   deleteDestination: 'destination.deleted',
   createTopic: 'topic.created',
   updateTopic: 'topic.updated',

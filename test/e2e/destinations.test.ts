@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { silentLog } from '../../lib/log/log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
@@ -46,6 +48,30 @@ describe('a deployment on the internet', () => {
     expect([400, 422]).toContain(answer.status);
     expect(answer.body['issues']).toEqual([expect.objectContaining({ in: 'body', name: 'metadata.url' })]);
     expect((await builder.call('GET', '/destinations')).text).toBe('[]');
+  });
+
+  it('sends no test to such an address either, when a stored destination leads there', async () => {
+    const [id, heard] = ['moved', [] as string[]];
+    const inside = createServer((request, response) => {
+      heard.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => {
+      inside.listen(0, '127.0.0.1', resolve);
+    });
+    succeeded(await builder.call('POST', '/destinations', { ...topicOf(id), status: 'disabled' }));
+    const url = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/x`;
+    // As a name server does that answers another address after the check.
+    const db = openDatabase(platform.databaseUrl('notifications'), { log: silentLog });
+    await db('destinations')
+      .where({ name: id })
+      .update({ metadata: JSON.stringify({ url }) });
+    await db.destroy();
+    const tested = await builder.call('POST', `/destinations/${id}:test`);
+    inside.close();
+    expect(tested).toMatchObject({ status: 200, body: { isAccepted: false, error: 'unreachable' } });
+    expect(heard).toEqual([]);
+    expect((await builder.call('DELETE', `/destinations/${id}`)).status).toBe(204);
   });
 
   it('refuses such a destination in an update too', async () => {

@@ -48,6 +48,41 @@ forEachEngine((engine) => {
     });
 
     promise(
+      'is counted once and never read again for a resend, whatever becomes of it',
+      { without: 'settledOnce' },
+      async () => {
+        await emptyReads(db());
+        const world = await deletesWorld(db(), { plan: { schedule: '*/10 * * * *', backfillDays: 0 } });
+        try {
+          const { fixture, useCases, plan } = world;
+          const [changed = ''] = world.ids();
+          world.lab.control.changeRecords('acme', { object: 'things', id: changed, updated: Date.now() });
+          await world.readChanges();
+          const { projectId } = plan;
+          const messageIds = (await fixture.messages()).map(({ id }) => id);
+          const settle = (failed: number) => useCases.settleMessages(newId(), { projectId, messageIds, failed });
+          const hold = (isHeld: boolean, seq: number) =>
+            useCases.noteHeld(newId(), { projectId, messageIds, isHeld, seq });
+          const totals = async () => {
+            const [row] = await db()('operations').where({ records_processed: 1 });
+            return [row.records_delivered, row.records_undelivered, row.records_held].map(Number);
+          };
+          await settle(0);
+          expect(await totals()).toEqual([1, 0, 0]);
+          await settle(0);
+          await hold(true, 1);
+          await settle(messageIds.length);
+          expect(await totals()).toEqual([1, 0, 0]);
+          expect(await db()('schedules').pluck('undelivered_from')).toEqual([null]);
+          await world.readChanges();
+          expect(await world.current()).toEqual([changed]);
+        } finally {
+          await world.stop();
+        }
+      },
+    );
+
+    promise(
       'stays forgotten, although a read looked at it before and commits after',
       { without: 'seenAgain' },
       async () => {

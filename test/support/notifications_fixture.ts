@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { afterEach, beforeEach } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
@@ -36,6 +37,8 @@ export async function notificationsFixture(given?: Db) {
   if (!given) await migrateUp(db, migrations);
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const wakes = { worker: 0, closer: 0 };
+  /** Ids of messages whose bodies reads still has. */
+  const bodiesInReads = new Set<string>();
   const addresses = new Map<string, string[]>();
   const deps = {
     stores: sqlStores(db),
@@ -44,6 +47,8 @@ export async function notificationsFixture(given?: Db) {
     newId: countedIds(),
     newSecret: newSigningSecret,
     random: () => 0.5,
+    readBodies: async (ids: string[]) =>
+      new Map(ids.filter((id) => bodiesInReads.has(id)).map((id) => [id, Buffer.from(id)])),
     log: silentLog,
     drivers: destinationDrivers({
       send: () => Promise.reject(new Error('Nothing is sent here.')),
@@ -69,6 +74,7 @@ export async function notificationsFixture(given?: Db) {
     wakes,
     /** The answers of name servers, by host. */
     addresses,
+    bodiesInReads,
     deps,
     stores: deps.stores,
     ...useCases,

@@ -13,6 +13,7 @@ type Operations =
   | 'listDeliveries'
   | 'listDeliveriesForProject'
   | 'getDelivery'
+  | 'resendDelivery'
   | 'listDeliveryCounts'
   | 'listDeliveryBacklogs';
 type Query = Omit<RouteRequest<'listDeliveriesForProject'>['query'], 'destination'>;
@@ -31,6 +32,9 @@ export function deliveryRoutes({ notifications }: Services): Routes<Operations> 
     async getDelivery({ call, projectId, path }) {
       const delivery = await notifications.getDelivery(call, { projectId, deliveryId: path.deliveryId });
       return { ...deliveryJson(delivery), attempts: delivery.attempts.map(attemptJson) };
+    },
+    async resendDelivery({ call, projectId, path: { deliveryId } }) {
+      return deliveryJson(await notifications.resendDelivery(call, { projectId, deliveryId }));
     },
     async listDeliveryCounts({ call, projectId, query: { step = '', ...span } }) {
       const { counts } = await notifications.listDeliveryCounts(call, { projectId, step, ...timesOf(span) });

@@ -1,6 +1,7 @@
 import { type Json as JsonValue, stringifyJson } from '../../../lib/json/json.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { Destination__Output as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
+import type { DestinationTest__Output as TestMessage } from '../../../protos/gen/causeway/notifications/v1/DestinationTest.ts';
 import { maySeeSecrets, requireAdmin } from '../../rest/access.ts';
 import type { Json } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
@@ -12,6 +13,7 @@ import { deleteDestination } from './delete_destination.ts';
 type Operations =
   | 'listDestinations'
   | 'createDestination'
+  | 'testDestination'
   | 'getDestination'
   | 'listDestinationUsers'
   | 'updateDestination'
@@ -33,12 +35,13 @@ export function destinationRoutes(services: Services): Routes<Operations> {
       });
     },
     async createDestination({ call, projectId, body }) {
-      const { name, type, metadata } = body;
+      const { name, type, metadata, status = '' } = body;
       return destinationJson(
         await notifications.createDestination(call, {
           projectId,
           name,
           type,
+          status,
           metadataJson: stringifyJson(metadata as JsonValue),
         }),
       );
@@ -54,6 +57,10 @@ export function destinationRoutes(services: Services): Routes<Operations> {
           rotate,
         }),
       );
+    },
+    async testDestination({ call, projectId, path }) {
+      const asked = { projectId, destinationIdOrName: path.destination };
+      return testJson(await notifications.testDestination(call, asked));
     },
     async listDestinationUsers({ call, projectId, path: { destination: destinationIdOrName } }) {
       const { id, name } = await notifications.getDestination(call, { projectId, destinationIdOrName });
@@ -93,6 +100,18 @@ function healthJson(message: DestinationMessage): Json<'DestinationHealth'> {
     ...(healthSince && { since: toIso(healthSince) }),
     ...(health === 'failing' && { failures, ...(lastStatus && { lastStatus }), ...(lastError && { lastError }) }),
     ...(disabledReason && { reason: disabledReason as 'gone' }),
+  };
+}
+
+function testJson({ messageId, isAccepted, startTime, latencyMs, ...answer }: TestMessage): Json<'DestinationTest'> {
+  return {
+    messageId,
+    isAccepted,
+    startTime: toIso(startTime),
+    latencyMs,
+    ...(answer.status && { status: answer.status }),
+    ...(answer.error && { error: answer.error }),
+    ...(answer.answer && { answer: answer.answer }),
   };
 }
 

@@ -73,7 +73,7 @@ async function mayTry(s: Stores, destination: Destination, { spareMs }: ClaimRul
 
 type OpenDestinationDeps = { drivers: DestinationDrivers; sealer: Sealer; clock: Clock; log: Log };
 /** Makes one attempt. Never rejects. */
-type Deliver = (delivery: ClaimedDelivery, body: Uint8Array) => Promise<Outcome>;
+type Deliver = (delivery: Pick<ClaimedDelivery, 'id' | 'projectId'>, body: Uint8Array) => Promise<Outcome>;
 export type OpenDestination = (destination: Destination) => Deliver;
 
 /** Opens the secrets of a destination once for several attempts. Throws when its keys cannot be opened. */

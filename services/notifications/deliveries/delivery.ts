@@ -12,7 +12,7 @@ import type { DeliveryResult } from '../destinations/destination_driver.ts';
  *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
  *
  * A message for a destination that is deleted already is undelivered from the start.
- * See hold.ts for what follows from held.
+ * See hold.ts for what follows from held, and resends/resend.ts for what is sent again on request.
  */
 export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
 type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
@@ -66,7 +66,8 @@ export type Outcome = Omit<DeliveryResult, 'result'> & {
 
 export type Attempted = { delivery: ClaimedDelivery; outcome: Outcome };
 
-export type Settled = { projectId: string; id: string; source: DeliverySource };
+/** `isDelivered`: it had been delivered before it was sent again, so it ends as delivered (resends/resend.ts). */
+export type Settled = { projectId: string; id: string; source: DeliverySource; isDelivered?: boolean };
 
 export type DeliveryStore = {
   /** Inserts deliveries that are due at once. Existing ones are unchanged. */

@@ -45,14 +45,16 @@ type SettledFacts = { newId: NewId; time: number; isRefused?: boolean; deletedDe
 
 /**
  * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per
- * project and outcome for all messages settled in a transaction.
+ * project and outcome for all messages settled in a transaction. A message that was delivered before has not failed.
  */
 export function settledEvents(
   settled: Settled[],
   result: 'delivered' | 'failed',
   { newId, time, isRefused = false, deletedDestinationId = '' }: SettledFacts,
 ): CausewayEvent[] {
-  const ofReads = settled.filter(({ source }) => source === 'read');
+  const ofReads = settled.filter(
+    ({ source, isDelivered }) => source === 'read' && !(isDelivered && result === 'failed'),
+  );
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
     const messageIds = messages.map(({ id }) => id);
     const counts = { delivered: 0, failed: 0, [result]: messageIds.length };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ClaimedDelivery, DeliverySource, Settled } from './delivery.ts';
+import type { ClaimedDelivery, DeliverySource, DeliveryState, Settled } from './delivery.ts';
 
 export type DeliveryRow = {
   id: string;
@@ -15,6 +15,7 @@ export type DeliveryRow = {
   last_error: string | null;
   order_number: number;
   hold_seq: number;
+  is_delivered: number;
   installation_id: string | null;
   object_name: string | null;
   operation_id: string | null;
@@ -50,6 +51,16 @@ export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number
   };
 }
 
-export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source'>): Settled {
-  return { id: row.id, projectId: row.project_id, source: row.source as DeliverySource };
+export function toSettled(row: Pick<DeliveryRow, 'id' | 'project_id' | 'source' | 'is_delivered'>): Settled {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    source: row.source as DeliverySource,
+    isDelivered: Boolean(row.is_delivered),
+  };
+}
+
+/** The value of `state` when deliveries end: one that was delivered before it was sent again stays delivered. */
+export function endState(db: Knex, state: DeliveryState): string {
+  return db.raw("case when is_delivered = 0 then ? else 'delivered' end", [state]) as unknown as string;
 }

@@ -4,7 +4,14 @@ import { dbNow } from '../../../lib/db/now.ts';
 import { traitsOf } from '../../../lib/db/traits.ts';
 import { destinationRecord } from '../destinations/destination_store.ts';
 import type { ClaimedDelivery, DeliveryStore, NewDelivery } from './delivery.ts';
-import { CLAIMED_COLUMNS, type DeliveryRow, deliveryRows, toClaimed, toSettled } from './delivery_row_store.ts';
+import {
+  CLAIMED_COLUMNS,
+  type DeliveryRow,
+  deliveryRows,
+  endState,
+  toClaimed,
+  toSettled,
+} from './delivery_row_store.ts';
 
 const INSERTED_AT_ONCE = 50;
 
@@ -76,10 +83,12 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
         .orderBy('next_time')
         .limit(limit)
         .forUpdate()
-        .select('id', 'project_id', 'source');
+        .select('id', 'project_id', 'source', 'is_delivered');
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0)
-        await deliveries().whereIn('id', ids).update({ state, last_error: 'destination', update_time: updateTime });
+        await deliveries()
+          .whereIn('id', ids)
+          .update({ state: endState(db, state), last_error: 'destination', update_time: updateTime });
       return rows.map(toSettled);
     },
     async hasOpen(destinationId) {
@@ -132,7 +141,13 @@ function deliveryResults(db: Knex): Results {
     async finish(held, state, { attempt, lastError, updateTime }) {
       await deliveries()
         .whereIn('id', ids(held))
-        .update({ state, attempt, lease_until: null, last_error: lastError, update_time: updateTime });
+        .update({
+          state: endState(db, state),
+          attempt,
+          lease_until: null,
+          last_error: lastError,
+          update_time: updateTime,
+        });
     },
     async retry({ id }, { attempt, delayMs, lastError, updateTime }) {
       await deliveries()

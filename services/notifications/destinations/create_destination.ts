@@ -11,6 +11,7 @@ import type { QuotaStore } from '../quota.ts';
 import {
   type Destination,
   type DestinationNameStore,
+  type DestinationStatus,
   type DestinationStore,
   laterTypes,
   type ReleaseStore,
@@ -39,18 +40,19 @@ type Deps = {
 };
 
 /**
- * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL, the quota of
+ * A disabled one takes no messages until it is made active. Throws invalidArgument (name, type, metadata, status), unprocessable (unsupported type, forbidden URL, the quota of
  * destinations), alreadyExists (name).
  */
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, drivers, audit }: Deps) {
   return async function createDestination(
-    request: { projectId: string; name: string; type: string; metadata: Json },
+    request: { projectId: string; name: string; type: string; metadata: Json; status?: string },
     by: By = NOBODY,
   ): Promise<Destination> {
     const { projectId, name } = request;
     checkDestinationName(name);
     const driver = driverFor(drivers, request.type);
     const { type, secrets } = driver;
+    const status = statusOf(request.status ?? '');
     const metadata = checkMetadata(driver, withStoredSecrets(request.metadata, {}, secrets));
     await checkTarget(driver, metadata);
     const id = newId();
@@ -63,14 +65,14 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       ...sealMetadata(metadata, { projectId, id }, secrets, sealer),
       sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
       oldKeys: [],
-      status: 'active',
+      status,
       failures: 0,
       failingSince: null,
       openUntil: null,
       lastStatus: 0,
       lastError: null,
-      disabledReason: null,
-      disabledTime: null,
+      disabledReason: status === 'disabled' ? 'requested' : null,
+      disabledTime: status === 'disabled' ? createTime : null,
       createTime,
       updateTime: null,
     };
@@ -84,6 +86,14 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     });
     return destination;
   };
+}
+
+/** Empty when none was sent. */
+function statusOf(status: string): DestinationStatus {
+  if (status === '') return 'active';
+  if (status === 'active' || status === 'disabled') return status;
+  const detail = 'The status is active or disabled.';
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'status', detail, value: status }] });
 }
 
 function driverFor(drivers: DestinationDrivers, type: string): DestinationDriver {

@@ -76,6 +76,11 @@ export type DestinationStore = {
   /** Clears the failures. No write when there are none. */
   heal(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health & Partial<LastFailure>): Promise<void>;
+  /**
+   * Notes that a test begins; false when the last one began less than `everyMs` ago by the clock of the database, or the
+   * destination is gone. One statement, so that of several replicas one gets true.
+   */
+  beginTest(projectId: string, id: string, everyMs: number): Promise<boolean>;
   /** Locks up to `limit` destinations of all projects of which other services do not know yet that they fail, or no longer. */
   lockFailingUntold(options: {
     failures: number;

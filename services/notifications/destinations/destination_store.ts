@@ -79,6 +79,15 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async saveHealth(projectId, id, health) {
       await one(projectId, id).update(destinationRecord.toRow(health));
     },
+    async beginTest(projectId, id, everyMs) {
+      const isDue = (it: Knex.QueryBuilder) =>
+        void it.whereNull('test_time').orWhere('test_time', '<=', dbNow(db, -everyMs));
+      return (
+        (await one(projectId, id)
+          .where(isDue)
+          .update({ test_time: dbNow(db) })) > 0
+      );
+    },
     async lockFailingUntold({ failures, afterMs, limit }) {
       const fails = await destinations()
         .where({ is_failing_told: false, status: 'active' })

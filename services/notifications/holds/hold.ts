@@ -22,6 +22,8 @@ export type Held = {
   source: DeliverySource;
   isRefused: boolean;
   holdSeq: number;
+  /** See Settled of deliveries/delivery.ts. */
+  isDelivered?: boolean;
 };
 
 export type HoldStore = {
@@ -36,7 +38,7 @@ export type HoldStore = {
   release(release: Release, options: { name: string; limit: number; updateTime: number }): Promise<Held[]>;
   /** Ends up to `limit` held deliveries of a deleted destination; without an id, those that no destination will take. */
   cancel(destinationId: string, options: { limit: number; updateTime: number }): Promise<Settled[]>;
-  /** Ends up to `limit` held deliveries that were created before `before`, oldest first. */
+  /** Ends up to `limit` held deliveries that were created before `before`, oldest first. Those with `isDelivered` end as delivered. */
   expire(before: number, options: { limit: number; updateTime: number }): Promise<Held[]>;
 };
 

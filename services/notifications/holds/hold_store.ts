@@ -1,13 +1,22 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { ClaimedDelivery, DeliverySource } from '../deliveries/delivery.ts';
-import { type DeliveryRow, deliveryRows } from '../deliveries/delivery_row_store.ts';
+import type { ClaimedDelivery, DeliveryState } from '../deliveries/delivery.ts';
+import { type DeliveryRow, deliveryRows, endState, toSettled } from '../deliveries/delivery_row_store.ts';
 import type { Held, HoldStore } from './hold.ts';
 
 type HoldRow = { delivery_id: string; is_refused: number };
 type Picked = Pick<DeliveryRow, (typeof PICKED)[number]>;
 
-const PICKED = ['id', 'project_id', 'destination_id', 'source', 'order_number', 'hold_seq', 'create_time'] as const;
+const PICKED = [
+  'id',
+  'project_id',
+  'destination_id',
+  'source',
+  'order_number',
+  'hold_seq',
+  'is_delivered',
+  'create_time',
+] as const;
 
 /** The states of a delivery that is held for the last time. */
 const EXPIRED = { read: 'undelivered', notification: 'lost' } as const;
@@ -118,11 +127,7 @@ export function sqlHoldStore(db: Knex): HoldStore {
         .select('delivery_id', 'is_refused');
       const taken = await takeOut(found);
       await finish(taken, destinationId === '' ? 'undelivered' : 'cancelled', updateTime);
-      return taken.map(({ row }) => ({
-        id: row.id,
-        projectId: row.project_id,
-        source: row.source as DeliverySource,
-      }));
+      return taken.map(({ row }) => toSettled(row));
     },
     async expire(before, { limit, updateTime }) {
       const found: HoldRow[] = await holds()
@@ -142,11 +147,11 @@ export function sqlHoldStore(db: Knex): HoldStore {
     },
   };
 
-  async function finish(taken: { row: Picked }[], state: string, updateTime: number): Promise<void> {
+  async function finish(taken: { row: Picked }[], state: DeliveryState, updateTime: number): Promise<void> {
     if (taken.length === 0) return;
     await deliveries()
       .whereIn('id', idsOf(taken.map(({ row }) => row)))
-      .update({ state, update_time: updateTime });
+      .update({ state: endState(db, state), update_time: updateTime });
   }
 }
 
@@ -157,10 +162,8 @@ function idsOf(rows: Picked[]): string[] {
 /** `step`: 1 when this change incremented `holdSeq` after the row was read. */
 function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
   return {
-    id: row.id,
-    projectId: row.project_id,
+    ...toSettled(row),
     destinationId: row.destination_id,
-    source: row.source as DeliverySource,
     isRefused,
     holdSeq: row.hold_seq + step,
   };

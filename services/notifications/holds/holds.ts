@@ -99,7 +99,8 @@ export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentio
       }
       return held;
     });
-    for (const [source, held] of groupBy(expired, ({ source: one }) => one)) warn(log, source, held);
+    const missed = expired.filter(({ isDelivered }) => !isDelivered);
+    for (const [source, held] of groupBy(missed, ({ source: one }) => one)) warn(log, source, held);
     return expired.length === AT_ONCE;
   };
 }

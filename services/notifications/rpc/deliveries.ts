@@ -7,7 +7,10 @@ import type { UseCases } from '../use_cases.ts';
 /** Delivery RPCs. Translates; decides nothing. */
 export function deliveryHandlers(
   useCases: UseCases,
-): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery' | 'ListDeliveryCounts' | 'ListBacklogs'> {
+): Pick<
+  Handlers<'notifications'>,
+  'ListDeliveries' | 'GetDelivery' | 'ResendDelivery' | 'ListDeliveryCounts' | 'ListBacklogs'
+> {
   return {
     async ListDeliveries(_call, request) {
       const { deliveries, nextPageToken } = await useCases.listDeliveries(request);
@@ -16,6 +19,9 @@ export function deliveryHandlers(
     async GetDelivery(_call, { projectId, deliveryId }) {
       const { delivery, attempts } = await useCases.getDelivery(projectId, deliveryId);
       return deliveryMessage(delivery, attempts);
+    },
+    async ResendDelivery(call, { projectId, deliveryId }) {
+      return deliveryMessage(await useCases.resendDelivery(projectId, deliveryId, call));
     },
     async ListDeliveryCounts(_call, request) {
       const slots = await useCases.listDeliveryCounts(request);

@@ -6,6 +6,7 @@ import type { Destination as DestinationMessage } from '../../../protos/gen/caus
 import { shownError } from '../deliveries/delivery_view.ts';
 import type { Destination } from '../destinations/destination.ts';
 import type { DestinationHealth } from '../destinations/destination_health.ts';
+import type { DestinationTest } from '../destinations/test_destination.ts';
 import type { UseCases } from '../use_cases.ts';
 
 type Rpcs =
@@ -13,6 +14,7 @@ type Rpcs =
   | 'ListDestinations'
   | 'GetDestination'
   | 'UpdateDestination'
+  | 'TestDestination'
   | 'ResolveDestinations'
   | 'StartDestinationDeletion'
   | 'CancelDestinationDeletion'
@@ -28,9 +30,9 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
   });
 
   return {
-    async CreateDestination(call, { projectId, name, type, metadataJson }) {
+    async CreateDestination(call, { projectId, name, type, status, metadataJson }) {
       const metadata = jsonOf(metadataJson) ?? null;
-      return message(await useCases.createDestination({ projectId, name, type, metadata }, call));
+      return message(await useCases.createDestination({ projectId, name, type, status, metadata }, call));
     },
     async ListDestinations(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
@@ -48,6 +50,9 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
     async UpdateDestination(call, { destinationIdOrName, metadataJson, ...request }) {
       const metadata = jsonOf(metadataJson);
       return message(await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }, call));
+    },
+    async TestDestination(call, { projectId, destinationIdOrName: idOrName }) {
+      return testMessage(await useCases.testDestination({ projectId, idOrName }, call));
     },
     ResolveDestinations: async (_call, request) => ({ destinations: await useCases.resolveDestinations(request) }),
     StartDestinationDeletion: (_call, { projectId, destinationIdOrName }) =>
@@ -70,6 +75,11 @@ function jsonOf(text: string): Json | undefined {
   } catch {
     throw new Problem('invalidArgument', 'The metadata is not JSON.');
   }
+}
+
+function testMessage({ messageId, isAccepted, startTime, endTime, status, error, answer = '' }: DestinationTest) {
+  const latencyMs = endTime - startTime;
+  return { messageId, isAccepted, startTime, latencyMs, status, error: shownError(error), answer };
 }
 
 function healthMessage(health: DestinationHealth) {

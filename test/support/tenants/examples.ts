@@ -161,6 +161,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   updateDestination: () => ({
     body: { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-a': 'b' } } } },
   }),
+  testDestination: NO_BODY,
+  resendDelivery: NO_BODY,
   createTopic: () => ({ body: { name: fresh('topic') } }),
   updateTopic: () => ({ body: { name: fresh('renamed') } }),
   createEventTopicRoute: ({ topicId }) => ({ body: { eventType: 'connection.deleted', topicId } }),

@@ -9,6 +9,10 @@ export interface CreateDestinationRequest {
    * {url, headers?}
    */
   'metadataJson'?: (string);
+  /**
+   * active or disabled; empty means active.
+   */
+  'status'?: (string);
 }
 
 export interface CreateDestinationRequest__Output {
@@ -19,4 +23,8 @@ export interface CreateDestinationRequest__Output {
    * {url, headers?}
    */
   'metadataJson': (string);
+  /**
+   * active or disabled; empty means active.
+   */
+  'status': (string);
 }

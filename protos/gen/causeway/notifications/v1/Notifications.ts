@@ -13,6 +13,7 @@ import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicReques
 import type { Delivery as _causeway_notifications_v1_Delivery, Delivery__Output as _causeway_notifications_v1_Delivery__Output } from '../../../causeway/notifications/v1/Delivery.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from '../../../causeway/notifications/v1/Destination.ts';
 import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from '../../../causeway/notifications/v1/DestinationDeletion.ts';
+import type { DestinationTest as _causeway_notifications_v1_DestinationTest, DestinationTest__Output as _causeway_notifications_v1_DestinationTest__Output } from '../../../causeway/notifications/v1/DestinationTest.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from '../../../causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from '../../../causeway/notifications/v1/GetDeliveryRequest.ts';
@@ -31,9 +32,11 @@ import type { ListTopicDestinationRoutesRequest as _causeway_notifications_v1_Li
 import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_ListTopicDestinationRoutesResponse, ListTopicDestinationRoutesResponse__Output as _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesResponse.ts';
 import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from '../../../causeway/notifications/v1/ListTopicsRequest.ts';
 import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from '../../../causeway/notifications/v1/ListTopicsResponse.ts';
+import type { ResendDeliveryRequest as _causeway_notifications_v1_ResendDeliveryRequest, ResendDeliveryRequest__Output as _causeway_notifications_v1_ResendDeliveryRequest__Output } from '../../../causeway/notifications/v1/ResendDeliveryRequest.ts';
 import type { ResolveDestinationsRequest as _causeway_notifications_v1_ResolveDestinationsRequest, ResolveDestinationsRequest__Output as _causeway_notifications_v1_ResolveDestinationsRequest__Output } from '../../../causeway/notifications/v1/ResolveDestinationsRequest.ts';
 import type { ResolveDestinationsResponse as _causeway_notifications_v1_ResolveDestinationsResponse, ResolveDestinationsResponse__Output as _causeway_notifications_v1_ResolveDestinationsResponse__Output } from '../../../causeway/notifications/v1/ResolveDestinationsResponse.ts';
 import type { StartDestinationDeletionRequest as _causeway_notifications_v1_StartDestinationDeletionRequest, StartDestinationDeletionRequest__Output as _causeway_notifications_v1_StartDestinationDeletionRequest__Output } from '../../../causeway/notifications/v1/StartDestinationDeletionRequest.ts';
+import type { TestDestinationRequest as _causeway_notifications_v1_TestDestinationRequest, TestDestinationRequest__Output as _causeway_notifications_v1_TestDestinationRequest__Output } from '../../../causeway/notifications/v1/TestDestinationRequest.ts';
 import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from '../../../causeway/notifications/v1/Topic.ts';
 import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from '../../../causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from '../../../causeway/notifications/v1/UpdateDestinationRequest.ts';
@@ -293,6 +296,23 @@ export interface NotificationsClient extends grpc.Client {
   listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * its destination is disabled or missing), gone (its body is deleted).
+   */
+  ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  ResendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  /**
+   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * its destination is disabled or missing), gone (its body is deleted).
+   */
+  resendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  resendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  resendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  resendDelivery(argument: _causeway_notifications_v1_ResendDeliveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * What ids, names and former names mean now. A destination that is being deleted is answered without an id.
    */
   ResolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
@@ -323,6 +343,23 @@ export interface NotificationsClient extends grpc.Client {
   startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
   startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
   startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Sends one signed test message and answers what the receiver answered, whatever that is; the destination may be disabled, and its
+   * health does not change. Problems: notFound, rateLimited (one in a second for each destination), unprocessable (its type).
+   */
+  TestDestination(argument: _causeway_notifications_v1_TestDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  TestDestination(argument: _causeway_notifications_v1_TestDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  TestDestination(argument: _causeway_notifications_v1_TestDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  TestDestination(argument: _causeway_notifications_v1_TestDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  /**
+   * Sends one signed test message and answers what the receiver answered, whatever that is; the destination may be disabled, and its
+   * health does not change. Problems: notFound, rateLimited (one in a second for each destination), unprocessable (its type).
+   */
+  testDestination(argument: _causeway_notifications_v1_TestDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  testDestination(argument: _causeway_notifications_v1_TestDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  testDestination(argument: _causeway_notifications_v1_TestDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
+  testDestination(argument: _causeway_notifications_v1_TestDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationTest__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound, alreadyExists, invalidArgument (mask).
@@ -441,6 +478,12 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   ListTopics: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse>;
   
   /**
+   * Makes a delivery due at once, with the same id and bytes, and its attempts anew. Problems: notFound, conflict (it is being sent;
+   * its destination is disabled or missing), gone (its body is deleted).
+   */
+  ResendDelivery: grpc.handleUnaryCall<_causeway_notifications_v1_ResendDeliveryRequest__Output, _causeway_notifications_v1_Delivery>;
+  
+  /**
    * What ids, names and former names mean now. A destination that is being deleted is answered without an id.
    */
   ResolveDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse>;
@@ -450,6 +493,12 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
    * CancelDestinationDeletion, or a minute later. Problems: notFound.
    */
   StartDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion>;
+  
+  /**
+   * Sends one signed test message and answers what the receiver answered, whatever that is; the destination may be disabled, and its
+   * health does not change. Problems: notFound, rateLimited (one in a second for each destination), unprocessable (its type).
+   */
+  TestDestination: grpc.handleUnaryCall<_causeway_notifications_v1_TestDestinationRequest__Output, _causeway_notifications_v1_DestinationTest>;
   
   /**
    * Problems: notFound, alreadyExists, invalidArgument (mask).
@@ -482,8 +531,10 @@ export interface NotificationsDefinition extends grpc.ServiceDefinition {
   ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
   ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>
   ListTopics: MethodDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse__Output>
+  ResendDelivery: MethodDefinition<_causeway_notifications_v1_ResendDeliveryRequest, _causeway_notifications_v1_Delivery, _causeway_notifications_v1_ResendDeliveryRequest__Output, _causeway_notifications_v1_Delivery__Output>
   ResolveDestinations: MethodDefinition<_causeway_notifications_v1_ResolveDestinationsRequest, _causeway_notifications_v1_ResolveDestinationsResponse, _causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse__Output>
   StartDestinationDeletion: MethodDefinition<_causeway_notifications_v1_StartDestinationDeletionRequest, _causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion__Output>
+  TestDestination: MethodDefinition<_causeway_notifications_v1_TestDestinationRequest, _causeway_notifications_v1_DestinationTest, _causeway_notifications_v1_TestDestinationRequest__Output, _causeway_notifications_v1_DestinationTest__Output>
   UpdateDestination: MethodDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_UpdateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
   UpdateTopic: MethodDefinition<_causeway_notifications_v1_UpdateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_UpdateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
 }

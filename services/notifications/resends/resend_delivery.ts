@@ -1,0 +1,114 @@
+import type { Audit, By } from '../../../lib/audit/audit.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { DeliverySource } from '../deliveries/delivery.ts';
+import { type DeliveryView, type DeliveryViewStore, shownState } from '../deliveries/delivery_view.ts';
+import type { DeletedDestinationStore, DestinationStore } from '../destinations/destination.ts';
+import { heldEvents } from '../holds/holds.ts';
+import { type Resendable, type ResendStore, released } from './resend.ts';
+
+type Stores = {
+  destinations: DestinationStore;
+  deletedDestinations: DeletedDestinationStore;
+  deliveryViews: DeliveryViewStore;
+  resends: ResendStore;
+  outbox: OutboxStore;
+};
+type Deps = {
+  stores: Stores & Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  audit: Audit<'notifications'>;
+  /** By source id, without deleted ones. Rejects when they cannot be fetched now. */
+  bodies: Record<DeliverySource, (sourceIds: string[]) => Promise<Map<string, Uint8Array>>>;
+  /** Wakes the delivery workers of all replicas. */
+  wake: () => void;
+};
+
+/**
+ * Makes a delivery due at once, with the same id and bytes; see resend.ts. Returns it as it is then. The body is looked for
+ * before the transaction, because that calls reads; if it is deleted in between, the attempt finds that out. Throws notFound,
+ * conflict (it is being sent, or its destination takes nothing), gone (its body was deleted), unavailable (reads).
+ */
+export function makeResendDelivery({ stores, clock, newId, audit, bodies, wake }: Deps) {
+  return async function resendDelivery(projectId: string, id: string, by: By): Promise<DeliveryView> {
+    const before = await foundIn(stores, projectId, id);
+    await checkDestination(stores, before, await stores.destinations.find(projectId, before.destinationId));
+    if (!(await bodies[before.source]([before.sourceId])).has(before.sourceId)) throw bodyGone(before);
+    const view = await stores.transaction(async (s) => {
+      // The destination first, as in a release; so nothing disables it until the delivery is pending.
+      const destination = await s.destinations.lock(projectId, before.destinationId);
+      const found = await foundIn(s, projectId, id);
+      if (found.destinationId !== before.destinationId) throw changedMeanwhile();
+      await checkDestination(s, found, destination);
+      const time = clock.now();
+      if (!(await s.resends.makePending(found, time))) throw changedMeanwhile();
+      const held = found.state === 'held' ? [released(found)] : [];
+      for (const event of heldEvents(held, { newId, time })) await s.outbox.add(event);
+      await audit(s.outbox, by, { action: 'delivery.resent', projectId, targetId: id });
+      return s.deliveryViews.find(projectId, id);
+    });
+    wake();
+    if (!view) throw notFound('delivery');
+    return view;
+  };
+}
+
+/** Throws notFound, and conflict for a delivery that a worker has claimed. */
+async function foundIn({ resends }: Stores, projectId: string, id: string): Promise<Resendable> {
+  const found = await resends.find(projectId, id);
+  if (!found) throw notFound('delivery');
+  if (found.state === 'leased')
+    throw new Problem('conflict', 'This message is being sent now.', {
+      remedy: 'Wait until the attempt has ended, then read the delivery: it says what the receiver answered.',
+      retryable: true,
+    });
+  return found;
+}
+
+type Named = { name: string; status: string } | undefined;
+
+/** Throws conflict when the destination of a delivery takes no messages. */
+async function checkDestination(
+  { deletedDestinations }: Stores,
+  { projectId, destinationId, destinationName }: Resendable,
+  destination: Named,
+): Promise<void> {
+  if (destination?.status === 'active') return;
+  if (destination)
+    throw new Problem('conflict', `The destination ${destination.name} is disabled.`, {
+      remedy: `Set the status of ${destination.name} to active: then its held messages are sent, and this one can be sent again.`,
+    });
+  if (destinationId === '')
+    throw new Problem('conflict', `No destination has the name ${destinationName}, for which this message is held.`, {
+      remedy: `Create the destination ${destinationName}: then its held messages are sent.`,
+    });
+  const deleted = await deletedDestinations.find(projectId, destinationId);
+  throw new Problem('conflict', `The destination ${deleted?.name ?? destinationId} of this message was deleted.`, {
+    remedy: 'Read its records again: they go to the destination that their object has now.',
+  });
+}
+
+/** Reads deletes it some days after the last message of its body is settled, or together with its installation. */
+function bodyGone({ source, state, updateTime }: Resendable): Problem {
+  const since = `This delivery is ${shownState[state]} since ${toIso(updateTime)}`;
+  if (source === 'notification')
+    return new Problem('gone', `${since}, and the body of its message was deleted, because its retention ended.`, {
+      remedy: 'An event cannot be made again: read what it was about from the API.',
+    });
+  const why = 'because its retention ended or its installation was deleted';
+  return new Problem('gone', `${since}, and the body of its message was deleted, ${why}.`, {
+    remedy: 'Read its records again with a trigger or a backfill: they arrive as new messages.',
+  });
+}
+
+function changedMeanwhile(): Problem {
+  return new Problem('conflict', 'This delivery changed at this moment.', {
+    remedy: 'Read it again: a worker may be sending it.',
+    retryable: true,
+  });
+}

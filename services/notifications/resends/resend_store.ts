@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { dbNow } from '../../../lib/db/now.ts';
+import { integer, type Row, record, text, time, word } from '../../../lib/db/record.ts';
+import { deliveryRows } from '../deliveries/delivery_row_store.ts';
+import type { Resendable, ResendStore } from './resend.ts';
+
+const resendableRecord = record<Omit<Resendable, 'destinationName'>>({
+  id: text,
+  projectId: text,
+  destinationId: text,
+  source: word(),
+  sourceId: text,
+  state: word(),
+  fence: integer,
+  holdSeq: integer,
+  updateTime: time,
+});
+
+export function sqlResendStore(db: Knex): ResendStore {
+  return {
+    async find(projectId, id) {
+      const row: Row | undefined = await db('deliveries')
+        .where({ project_id: projectId, id })
+        .first(resendableRecord.columns);
+      if (!row) return undefined;
+      const found = resendableRecord.fromRow(row);
+      if (found.destinationId !== '') return { ...found, destinationName: '' };
+      const hold: { destination_name: string } | undefined = await db('holds')
+        .where({ delivery_id: id })
+        .first('destination_name');
+      return { ...found, destinationName: hold?.destination_name ?? '' };
+    },
+    async makePending({ id, projectId, state, fence, holdSeq }, updateTime) {
+      // First the row of `holds`, then the delivery: the order in which a release locks them.
+      if (state === 'held' && (await db('holds').where({ project_id: projectId, delivery_id: id }).del()) === 0)
+        return false;
+      // One that is due keeps its place in the queue.
+      const nowOrDue = db.raw("case when state = 'pending' and next_time < ? then next_time else ? end", [
+        dbNow(db),
+        dbNow(db),
+      ]);
+      const changed = await deliveryRows(db)
+        .where({ id, project_id: projectId, state, fence, hold_seq: holdSeq })
+        .update({
+          next_time: nowOrDue as unknown as number,
+          ...(state === 'held' && { hold_seq: holdSeq + 1 }),
+          ...(state === 'delivered' && { is_delivered: 1 }),
+          state: 'pending',
+          attempt: 0,
+          last_error: null,
+          update_time: updateTime,
+        });
+      return changed > 0;
+    },
+  };
+}
