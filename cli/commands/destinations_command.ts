@@ -3,6 +3,7 @@ import { isUrl } from '../../lib/url/is_url.ts';
 import type { End, Output } from '../output/output.ts';
 import { askFor, showList, withJson } from '../server/ask.ts';
 import { type ServerOptions, withServer } from '../server/server.ts';
+import { destinationsRecoverCommand } from './destinations_recover_command.ts';
 
 type Destination = {
   id: string;
@@ -16,9 +17,9 @@ type Destination = {
 
 const TITLES = ['ID', 'NAME', 'TYPE', 'STATUS', 'FAILURES', 'FAILING SINCE', 'URL'];
 
-/** `causeway destinations list`. */
+/** `causeway destinations list` and `causeway destinations recover`. */
 export function destinationsCommand(output: Output, end: End): Command {
-  const destinations = new Command('destinations').description('Destinations of your messages: list.');
+  const destinations = new Command('destinations').description('Destinations of your messages: list, recover.');
   const asked = askFor(output, end);
   withJson(withServer(destinations.command('list')))
     .description('List the destinations, with their status and since when deliveries fail.')
@@ -28,6 +29,7 @@ export function destinationsCommand(output: Output, end: End): Command {
         showList(output, { titles: TITLES, rows: found.map(cells), json: found }, options.json);
       }, options),
     );
+  destinations.addCommand(destinationsRecoverCommand(output, end, asked));
   return destinations;
 }
 

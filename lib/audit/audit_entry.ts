@@ -54,6 +54,8 @@ export const auditActions = {
     'destination.updated': 'A destination was changed, paused or resumed, or got another secret.',
     'destination.deleted': 'A destination was deleted.',
     'destination.revealed': 'The signing secret of a destination was shown. Once an hour for each caller.',
+    'recovery.created': 'Messages that a destination did not get were sent again.',
+    'recovery.cancelled': 'Sending them again was cancelled.',
     'route.created': 'A route was made.',
     'route.deleted': 'A route was deleted.',
     'topic.created': 'A topic was made.',

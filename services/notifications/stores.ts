@@ -23,6 +23,8 @@ import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
 import type { QuotaLimits, QuotaStore } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
+import type { RecoveryStore } from './recoveries/recovery.ts';
+import { sqlRecoveryStore } from './recoveries/recovery_store.ts';
 import type { NotificationStore } from './routing/notification.ts';
 import { sqlNotificationStore } from './routing/notification_store.ts';
 import { sqlEventTopicRouteStore, sqlTopicDestinationRouteStore } from './routing/route_store.ts';
@@ -44,6 +46,7 @@ export type Stores = {
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
+  recoveries: RecoveryStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
   outbox: OutboxStore;
@@ -68,6 +71,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     closings: sqlClosingStore(db),
     holds: sqlHoldStore(db),
     releases: sqlReleaseStore(db),
+    recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
     outbox: outboxStore(db),

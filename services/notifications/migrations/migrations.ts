@@ -22,6 +22,8 @@ import { version } from './0019_version.ts';
 import { deletedDestinations } from './0020_deleted_destinations.ts';
 import { strandedDeliveries } from './0021_stranded_deliveries.ts';
 import { destinationHealth } from './0022_destination_health.ts';
+import { recoveriesTable } from './0023_recoveries.ts';
+import { recoveredDeliveries } from './0024_recovered_deliveries.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -47,4 +49,6 @@ export const migrations: Migration[] = [
   deletedDestinations,
   strandedDeliveries,
   destinationHealth,
+  recoveriesTable,
+  recoveredDeliveries,
 ];

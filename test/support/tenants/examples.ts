@@ -75,6 +75,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listDeliveries: NO_BODY,
   listDeliveriesForProject: NO_BODY,
   getDelivery: NO_BODY,
+  listRecoveries: NO_BODY,
+  getRecovery: NO_BODY,
   listTopics: NO_BODY,
   listEventTopicRoutes: NO_BODY,
   listTopicDestinationRoutes: NO_BODY,
@@ -161,6 +163,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   updateDestination: () => ({
     body: { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-a': 'b' } } } },
   }),
+  recoverDestination: () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
+  cancelRecovery: NO_BODY,
   createTopic: () => ({ body: { name: fresh('topic') } }),
   updateTopic: () => ({ body: { name: fresh('renamed') } }),
   createEventTopicRoute: ({ topicId }) => ({ body: { eventType: 'connection.deleted', topicId } }),
