@@ -53,6 +53,7 @@ import { uploadRoutes } from './routes/installation/uploads.ts';
 import { resolveIntegrationNames } from './routes/integration_names.ts';
 import { deliveryRoutes } from './routes/notifications/deliveries.ts';
 import { destinationRoutes } from './routes/notifications/destinations.ts';
+import { recoveryRoutes } from './routes/notifications/recoveries.ts';
 import { routeRoutes } from './routes/notifications/routes.ts';
 import { topicRoutes } from './routes/notifications/topics.ts';
 import { operationRoutes } from './routes/reads/operations.ts';
@@ -234,6 +235,7 @@ function allRoutes(services: Services, signIn: SignInParts): Routes<OperationId>
     ...writeRoutes(services),
     ...destinationRoutes(services),
     ...deliveryRoutes(services),
+    ...recoveryRoutes(services),
     ...topicRoutes(services),
     ...routeRoutes(services),
   };

@@ -4,6 +4,7 @@ import type { End, Output } from '../output/output.ts';
 import { plain } from '../output/plain_text.ts';
 import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type ServerOptions, withServer } from '../server/server.ts';
+import { destinationsRecoverCommand } from './destinations_recover_command.ts';
 
 type Destination = {
   id: string;
@@ -22,9 +23,11 @@ type Json = { json?: boolean };
 /** `--url` is the platform's. */
 type NewDestination = ServerOptions & Json & { webhook: string; disabled?: boolean };
 
-/** `causeway destinations …`: makes destinations, tests them, lists them. */
+/** `causeway destinations …`: makes destinations, tests them, lists them, sends again what they missed. */
 export function destinationsCommand(output: Output, end: End): Command {
-  const destinations = new Command('destinations').description('Destinations of your messages: list, create, test.');
+  const destinations = new Command('destinations').description(
+    'Destinations of your messages: list, create, test, recover.',
+  );
   const asked = askFor(output, end);
   withJson(withServer(destinations.command('list')))
     .description('List the destinations, with their status and since when deliveries fail.')
@@ -58,6 +61,7 @@ export function destinationsCommand(output: Output, end: End): Command {
         if (!test.isAccepted) end(1);
       }, options),
     );
+  destinations.addCommand(destinationsRecoverCommand(output, end, asked));
   return destinations;
 }
 

@@ -24,7 +24,8 @@ export function withFilters(command: Command, now: () => number = Date.now): Com
     .option('--json', 'as JSON, as the API answers');
 }
 
-function timeBefore(now: () => number) {
+/** Reads RFC 3339 or an age before `now`; gives RFC 3339. */
+export function timeBefore(now: () => number) {
   return (text: string): string => {
     const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
     if (unit) return toIso(now() - Number(count) * (UNITS[unit] ?? 0));

@@ -1486,6 +1486,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/destinations/{destination}:recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends again everything that a destination did not get in a span of time.
+         * @description Ours, beyond the reference. Messages that were created in the span and are held, failed or undelivered are sent again in order, with the same ids and bytes, and what waits for a later attempt is due now. It runs in the background; `getRecovery` shows how far it is. A disabled destination is 409: activate it first. A destination has one running recovery; another one is 409.
+         */
+        post: operations["recoverDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/destinations/{destination}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the recoveries of a destination, newest first.
+         * @description Ours, beyond the reference. A recovery is deleted 30 days after its end.
+         */
+        get: operations["listRecoveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/destinations/{destination}/recoveries/{recoveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+                /** @description The id of the recovery. */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Gets a recovery, with how many messages it has released and how many have arrived.
+         * @description Ours, beyond the reference. It is finished when everything in its span is released; `counts.delivered` grows on until all of it has arrived.
+         */
+        get: operations["getRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/destinations/{destination}/recoveries/{recoveryId}:cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+                /** @description The id of the recovery. */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels a recovery. A no-op if it has ended.
+         * @description Ours, beyond the reference. What it has released is sent; the rest stays as it is. To stop that too, disable the destination, which holds its messages.
+         */
+        post: operations["cancelRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/deliveries": {
         parameters: {
             query?: never;
@@ -4004,6 +4108,36 @@ export interface components {
             /** @description Attempts that failed; most are followed by another one. */
             failedAttempts: number;
         };
+        Recovery: {
+            /** @description The id of the recovery. */
+            id: string;
+            /** @description Id of the destination. */
+            destinationId: string;
+            /**
+             * @description `finished`: everything in the span is released. `cancelled`: by a request, or because the destination was disabled or deleted. More states may be added.
+             * @enum {string}
+             */
+            state: "running" | "finished" | "cancelled";
+            /** @description Messages that were created at this time or later. */
+            since: components["schemas"]["DateTime"];
+            /** @description Messages that were created before this time. */
+            until: components["schemas"]["DateTime"];
+            /** @description Messages so far. */
+            counts: {
+                /** @description What was not delivered; `released` and `withoutBody` together. */
+                found: number;
+                /** @description Made due. */
+                released: number;
+                /** @description Of those released, what has arrived. */
+                delivered: number;
+                /** @description There was nothing to send: the message was lost or cancelled, or its body was deleted before its turn. */
+                withoutBody: number;
+            };
+            /** @description When it was started. */
+            createTime: components["schemas"]["DateTime"];
+            /** @description When it ended; missing while it is running. */
+            endTime?: components["schemas"]["DateTime"];
+        };
         DeliveryBacklog: {
             /** @description Id of the destination. */
             destinationId: string;
@@ -4038,7 +4172,7 @@ export interface components {
             nextStarts: components["schemas"]["DateTime"][];
         };
         /** @enum {string} */
-        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
         AuditEntry: {
             /** @description The id of the entry. */
             id: string;
@@ -4052,7 +4186,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
             /** @description The id of what it was done to. */
             targetId: string;
             /** @description Its name or kind at that moment; missing if it has none. */
@@ -8334,6 +8468,139 @@ export interface operations {
             };
             304: components["responses"]["Unchanged"];
             400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    recoverDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Messages that were created at this time or later. */
+                    since: components["schemas"]["DateTime"];
+                    /** @description Messages that were created before this time; missing means now. */
+                    until?: components["schemas"]["DateTime"];
+                };
+            };
+        };
+        responses: {
+            /** @description The recovery that was started. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRecoveries: {
+        parameters: {
+            query?: {
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Continues after an earlier page; copied from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recoveries. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"][];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+                /** @description The id of the recovery. */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    cancelRecovery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+                /** @description The id of the recovery. */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recovery"];
+                };
+            };
             404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

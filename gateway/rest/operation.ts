@@ -55,7 +55,9 @@ type Success<R> = R extends { 200: infer Ok }
   ? Content<Ok>
   : R extends { 201: infer Created }
     ? Content<Created>
-    : undefined;
+    : R extends { 202: infer Accepted }
+      ? Content<Accepted>
+      : undefined;
 
 /** What a handler returns: the success body of its operation, a page, or nothing for 204. */
 type RouteResponse<Id extends OperationId> =

@@ -56,6 +56,8 @@ export const auditActions = {
     'destination.deleted': 'A destination was deleted.',
     'destination.revealed': 'The signing secret of a destination was shown. Once an hour for each caller.',
     'destination.tested': 'A test message was sent to a destination.',
+    'recovery.created': 'Messages that a destination did not get were sent again.',
+    'recovery.cancelled': 'Sending them again was cancelled.',
     'route.created': 'A route was made.',
     'route.deleted': 'A route was deleted.',
     'topic.created': 'A topic was made.',

@@ -81,6 +81,7 @@ type Resource =
   | 'project'
   | 'provider'
   | 'provider app'
+  | 'recovery'
   | 'revision'
   | 'route'
   | 'topic'

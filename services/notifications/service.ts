@@ -29,6 +29,7 @@ import { migrations } from './migrations/migrations.ts';
 import type { QuotaLimits } from './quota.ts';
 import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
+import { recoveryHandlers } from './rpc/recoveries.ts';
 import { routeHandlers, topicHandlers } from './rpc/routes.ts';
 import { type Stores, sqlStores } from './stores.ts';
 import { makeUseCases, type UseCases } from './use_cases.ts';
@@ -106,6 +107,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     handlers: {
       ...destinationHandlers(useCases),
       ...deliveryHandlers(useCases),
+      ...recoveryHandlers(useCases),
       ...topicHandlers(useCases),
       ...routeHandlers(useCases),
     },

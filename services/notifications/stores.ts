@@ -23,6 +23,8 @@ import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
 import type { QuotaLimits, QuotaStore } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
+import type { RecoveryStore } from './recoveries/recovery.ts';
+import { sqlRecoveryStore } from './recoveries/recovery_store.ts';
 import type { ResendStore } from './resends/resend.ts';
 import { sqlResendStore } from './resends/resend_store.ts';
 import type { NotificationStore } from './routing/notification.ts';
@@ -47,6 +49,7 @@ export type Stores = {
   holds: HoldStore;
   resends: ResendStore;
   releases: ReleaseStore;
+  recoveries: RecoveryStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
   outbox: OutboxStore;
@@ -72,6 +75,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     holds: sqlHoldStore(db),
     resends: sqlResendStore(db),
     releases: sqlReleaseStore(db),
+    recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
     outbox: outboxStore(db),

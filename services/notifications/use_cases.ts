@@ -29,6 +29,8 @@ import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_meta
 import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
+import { makeRecoverDeliveries } from './recoveries/recover_deliveries.ts';
+import { makeCancelRecovery, makeGetRecovery, makeListRecoveries, makeStartRecovery } from './recoveries/recoveries.ts';
 import { makeResendDelivery } from './resends/resend_delivery.ts';
 import { makeDeliverNotification } from './routing/deliver_notification.ts';
 import { makeDeliverPages } from './routing/deliver_pages.ts';
@@ -62,7 +64,7 @@ type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
 /** Composes the use cases of notifications. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps = { ...given, audit: makeAudit('notifications', given) };
-  return { ...ofDestinations(deps), ...ofRouting(deps), ...ofDeliveries(deps) };
+  return { ...ofDestinations(deps), ...ofRouting(deps), ...ofDeliveries(deps), ...ofRecoveries(deps) };
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
@@ -83,6 +85,16 @@ function ofDestinations(deps: Deps) {
     healthOf: (destination: Destination) => healthOf(destination, deps.clock.now()),
     announceDestinations: makeAnnounceDestinations(deps),
     sealClearSecrets: makeSealClearSecrets(deps),
+  };
+}
+
+function ofRecoveries(deps: Deps) {
+  return {
+    startRecovery: makeStartRecovery(deps),
+    getRecovery: makeGetRecovery(deps),
+    listRecoveries: makeListRecoveries(deps),
+    cancelRecovery: makeCancelRecovery(deps),
+    recoverDeliveries: makeRecoverDeliveries(deps),
   };
 }
 

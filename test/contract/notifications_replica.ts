@@ -20,6 +20,8 @@ import { destinationDrivers } from '../../services/notifications/destinations/dr
 import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
+import { makeRecoverDeliveries } from '../../services/notifications/recoveries/recover_deliveries.ts';
+import { makeCancelRecovery, makeStartRecovery } from '../../services/notifications/recoveries/recoveries.ts';
 import { makeResendDelivery } from '../../services/notifications/resends/resend_delivery.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 
@@ -100,6 +102,9 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
       return purged.some(({ hasMore }) => hasMore);
     },
     releaseHolds: makeReleaseHolds({ ...deps, wake: () => {} }),
+    startRecovery: makeStartRecovery({ ...deps, audit: makeAudit('notifications', deps), wakeQueues: () => {} }),
+    cancelRecovery: makeCancelRecovery({ ...deps, audit: makeAudit('notifications', deps) }),
+    recover: makeRecoverDeliveries({ ...deps, wake: () => {} }),
     expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
     announce: makeAnnounceDestinations(deps),
     tellFailing: makeTellFailing(deps),

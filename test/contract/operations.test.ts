@@ -93,12 +93,14 @@ deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`
 
 /** Additional operations that a self-hosted deployment needs: for browsers, uploads and receivers of large results. */
 const OURS = [
+  'cancelRecovery',
   'createConnectSession',
   'customAuthCallback',
   'getBranding',
   'getConnectSession',
   'getDelivery',
   'getLargeResult',
+  'getRecovery',
   'getRevision',
   'listAuditEntries',
   'listDeliveries',
@@ -109,10 +111,12 @@ const OURS = [
   'listOperationsForProject',
   'listProxyCounts',
   'listRecordCounts',
+  'listRecoveries',
   'listRevisions',
   'listSchedules',
   'oauthCallback',
   'previewProvider',
+  'recoverDestination',
   'removeOrgBuilder',
   'replayOperation',
   'resendDelivery',

@@ -155,6 +155,25 @@ forEachEngine((engine) => {
       expect(lines).toEqual([{ msg: `${ids.length} messages could not be delivered.`, project_id: plan.projectId }]);
     });
 
+    it('that a recovery delivers after all move to the other count, however often they were held meanwhile', async () => {
+      await read([10, 10]);
+      const messageIds = (await reads.messages()).map(({ id }) => id);
+      const of = { projectId: plan.projectId, messageIds };
+      const counts = async () =>
+        db()('operations').first('records_processed', 'records_delivered', 'records_undelivered', 'records_held');
+      const held = (isHeld: boolean, seq: number) => reads.useCases.noteHeld(newId(), { ...of, isHeld, seq });
+      await held(true, 1);
+      await reads.useCases.settleMessages(newId(), { ...of, failed: messageIds.length });
+      const { records_processed: all } = await counts();
+      const lost = { records_processed: all, records_delivered: 0, records_undelivered: all, records_held: 0 };
+      expect(await counts()).toEqual(lost);
+      // A recovery releases them, and their destination refuses them once more.
+      for (const seq of [2, 3, 4]) await held(seq % 2 === 1, seq);
+      expect(await counts()).toEqual(lost);
+      for (const id of [newId(), newId()]) await reads.useCases.settleMessages(id, { ...of, failed: 0 });
+      expect(await counts()).toEqual({ ...lost, records_delivered: all, records_undelivered: 0 });
+    });
+
     it('keep their bodies until the retention after the last delivery is over', async () => {
       await read([10, 400_000]);
       const ids = (await reads.messages()).map(({ id }) => id);

@@ -72,6 +72,7 @@ const AUDITED: Readonly<Record<string, string>> = {
   testDestination: 'destination.tested',
   resendDelivery: 'delivery.resent',
   deleteDestination: 'destination.deleted',
+  recoverDestination: 'recovery.created',
   createTopic: 'topic.created',
   updateTopic: 'topic.updated',
   deleteTopic: 'topic.deleted',
@@ -80,6 +81,8 @@ const AUDITED: Readonly<Record<string, string>> = {
   createTopicDestinationRoute: 'route.created',
   deleteTopicDestinationRoute: 'route.deleted',
 };
+/** Their examples change nothing any more, so they write no entry; test/contract/recoveries.test.ts has it. */
+const AUDITED_ELSEWHERE: Readonly<Record<string, string>> = { cancelRecovery: 'recovery.cancelled' };
 /** Changes without an entry, and why. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   createOrg: 'it is of no project yet',
@@ -133,7 +136,7 @@ describe('the audit log', () => {
     const changing = operationsOf(document)
       .filter(({ method, schemes }) => method !== 'get' && schemes.length > 0)
       .map(({ operationId }) => operationId);
-    const said = { ...AUDITED, ...NOT_AUDITED };
+    const said = { ...AUDITED, ...AUDITED_ELSEWHERE, ...NOT_AUDITED };
     expect(changing.filter((operationId) => !(operationId in said))).toEqual([]);
     const known = operationsOf(document).map(({ operationId }) => operationId);
     expect(Object.keys(said).filter((operationId) => !known.includes(operationId))).toEqual([]);

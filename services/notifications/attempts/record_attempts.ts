@@ -21,6 +21,7 @@ import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
+import type { RecoveryStore } from '../recoveries/recovery.ts';
 import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
 
 type Stores = {
@@ -31,6 +32,7 @@ type Stores = {
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
+  recoveries: Pick<RecoveryStore, 'count'>;
   outbox: OutboxStore;
   now(): Promise<number>;
 };
@@ -80,6 +82,7 @@ export function makeRecordAttempts(deps: Deps) {
       const retryDelays = await writeNext(s, mine, outdated, deps);
       for (const event of delayed) await s.outbox.add(event);
       await addCounts(s, mine, deps.clock.now());
+      await countRecovered(s, mine);
       return { retryDelays, lost: attempted.length - mine.length };
     });
     for (const one of judged) warnOfFailures(one);
@@ -153,6 +156,17 @@ async function addCounts({ counts }: Stores, attempted: Attempted[], time: numbe
     const delivered = results.filter((result) => result === 'delivered').length;
     const unsent = results.filter((result) => result === 'bodyDeleted').length;
     await counts.add(projectId, time, { delivered, failedAttempts: results.length - delivered - unsent });
+  }
+}
+
+/** Recoveries in one order, too. Ordinary messages have none, and cost nothing here. */
+async function countRecovered({ recoveries }: Stores, attempted: Attempted[]): Promise<void> {
+  const byRecovery = groupBy(attempted, ({ delivery }) => delivery.recoveryId ?? '');
+  for (const id of [...byRecovery.keys()].toSorted()) {
+    const results = (byRecovery.get(id) ?? []).map(({ outcome }) => outcome.result);
+    const delivered = results.filter((result) => result === 'delivered').length;
+    const withoutBody = results.filter((result) => result === 'bodyDeleted').length;
+    if (id !== '' && delivered + withoutBody > 0) await recoveries.count(id, { delivered, withoutBody });
   }
 }
 

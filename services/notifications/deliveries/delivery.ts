@@ -55,6 +55,8 @@ export type ClaimedDelivery = {
   fence: number;
   /** The read that made the message, if it is known. */
   operationId?: string | null;
+  /** The recovery that released it last, and counts what becomes of it. */
+  recoveryId?: string | null;
 };
 
 /** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */

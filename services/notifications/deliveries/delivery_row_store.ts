@@ -20,6 +20,7 @@ export type DeliveryRow = {
   object_name: string | null;
   operation_id: string | null;
   event_type: string | null;
+  recovery_id: string | null;
   create_time: number;
   update_time: number;
 };
@@ -32,6 +33,7 @@ export const CLAIMED_COLUMNS = [
   'attempt',
   'fence',
   'operation_id',
+  'recovery_id',
 ] as const;
 
 export function deliveryRows(db: Knex) {
@@ -48,6 +50,7 @@ export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number
     attempt: row.attempt,
     fence: row.fence,
     operationId: row.operation_id,
+    recoveryId: row.recovery_id,
   };
 }
 

@@ -8,14 +8,15 @@ const POLL = 1_000;
  */
 const SEAL_AFTER = 10 * 60_000;
 
-/** The loops that a change of a destination wakes: they hold, cancel and release its queue. */
-export const QUEUES = ['closings', 'releases'] as const;
+/** The loops that a change of a destination wakes: they hold, cancel, release and recover its queue. */
+export const QUEUES = ['closings', 'releases', 'recoveries'] as const;
 
 /** Everything that notifications does with no caller, besides the worker, the purger and the events. */
 export function loops(useCases: UseCases): LoopRow[] {
   return [
     { name: 'closings', everyMs: POLL, round: useCases.closeDeliveries },
     { name: 'releases', everyMs: POLL, round: useCases.releaseHolds },
+    { name: 'recoveries', everyMs: POLL, round: useCases.recoverDeliveries },
     { name: 'expired holds', everyMs: POLL, round: useCases.expireHolds },
     { name: 'failing destinations', everyMs: POLL, round: useCases.tellFailing },
     { name: 'unannounced destinations', everyMs: POLL, round: useCases.announceDestinations },

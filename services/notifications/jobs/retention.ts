@@ -1,14 +1,16 @@
 import { COUNTS_KEPT_MS } from '../../../lib/counts/counts.ts';
 import type { InboxStore } from '../../../lib/events/inbox.ts';
-import type { Retention } from '../../../lib/retention/retention.ts';
+import { DAY_MS, type Retention } from '../../../lib/retention/retention.ts';
 import type { DeliveryCountStore, DeliveryStore } from '../deliveries/delivery.ts';
 import type { DeletedDestinationStore } from '../destinations/destination.ts';
+import type { RecoveryStore } from '../recoveries/recovery.ts';
 import type { NotificationStore } from '../routing/notification.ts';
 
 type Stores = {
   deletedDestinations: DeletedDestinationStore;
   deliveries: DeliveryStore;
   notifications: NotificationStore;
+  recoveries: RecoveryStore;
   counts: DeliveryCountStore;
   inbox: InboxStore;
 };
@@ -20,6 +22,8 @@ type RetentionConfig = { retention: number; undeliveredRetention: number };
  * keep them for the retention of undelivered messages.
  */
 const BODY_MARGIN = 3;
+/** So that whoever was on call can say a month later what was sent again. */
+const RECOVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** Everything of notifications that is deleted by age. */
 export function retentions({ retention, undeliveredRetention }: RetentionConfig): Retention<Stores>[] {
@@ -35,6 +39,12 @@ export function retentions({ retention, undeliveredRetention }: RetentionConfig)
       what: 'bodies of notifications',
       afterMs: BODY_MARGIN * retention + undeliveredRetention,
       drop: (s, before, limit) => s.notifications.purge(before, limit),
+    },
+    {
+      name: 'recoveries',
+      what: 'recoveries that have ended',
+      afterMs: RECOVERIES_KEPT_MS,
+      drop: (s, before, limit) => s.recoveries.purge(before, limit),
     },
     {
       name: 'deletedDestinations',

@@ -22,6 +22,8 @@ import { version } from './0019_version.ts';
 import { deletedDestinations } from './0020_deleted_destinations.ts';
 import { strandedDeliveries } from './0021_stranded_deliveries.ts';
 import { destinationHealth } from './0022_destination_health.ts';
+import { recoveriesTable } from './0023_recoveries.ts';
+import { recoveredDeliveries } from './0024_recovered_deliveries.ts';
 import { resentDeliveries } from './0025_resent_deliveries.ts';
 import { destinationTests } from './0026_destination_tests.ts';
 
@@ -49,6 +51,8 @@ export const migrations: Migration[] = [
   deletedDestinations,
   strandedDeliveries,
   destinationHealth,
+  recoveriesTable,
+  recoveredDeliveries,
   resentDeliveries,
   destinationTests,
 ];

@@ -35,6 +35,7 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   topicId: one('topicId'),
   destinationId: one('destinationId'),
   deliveryId: one('deliveryId'),
+  recoveryId: one('recoveryId'),
   keyId: one('keyId'),
   sessionId: one('sessionId'),
   connectSessionId: one('connectSessionId'),

@@ -39,6 +39,7 @@ export async function aTenant(
   await addRoutes(builder, ids, receiver);
   await addInstallation(builder, ids, sandbox);
   ids['deliveryId'] = await firstDelivery(builder, ids);
+  ids['recoveryId'] = await finishedRecovery(builder, ids);
   await addOrg({ origin, ready }, ids);
   sandbox.control.addRedirectUri(`${origin}/callbacks/v1/oauth`);
   const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
@@ -138,6 +139,19 @@ async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<
     );
     if (results.length === 0 || results.some(({ state }) => state === 'pending')) throw new Error('Not delivered yet.');
     id = results[0]?.id ?? '';
+  });
+  return id;
+}
+
+/** It is finished, because another request of an example may start the next one. */
+async function finishedRecovery(builder: Builder, { destinationId }: Ids): Promise<string> {
+  const started = await builder.call('POST', `/destinations/${destinationId}:recover`, {
+    since: '2026-01-01T00:00:00Z',
+  });
+  const { id } = succeeded<{ id: string }>(started);
+  await eventually(async () => {
+    const { state } = await builder.get<{ state: string }>(`/destinations/${destinationId}/recoveries/${id}`);
+    if (state === 'running') throw new Error('Not finished yet.');
   });
   return id;
 }

@@ -42,6 +42,8 @@ const known: Readonly<Record<RequestValue<'AuditAction'>, true>> = {
   'providerApp.deleted': true,
   'providerApp.updated': true,
   'records.written': true,
+  'recovery.cancelled': true,
+  'recovery.created': true,
   'route.created': true,
   'route.deleted': true,
   'session.created': true,

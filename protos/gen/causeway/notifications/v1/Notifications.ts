@@ -18,6 +18,7 @@ import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _cause
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from '../../../causeway/notifications/v1/GetDeliveryRequest.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from '../../../causeway/notifications/v1/GetDestinationRequest.ts';
+import type { GetRecoveryRequest as _causeway_notifications_v1_GetRecoveryRequest, GetRecoveryRequest__Output as _causeway_notifications_v1_GetRecoveryRequest__Output } from '../../../causeway/notifications/v1/GetRecoveryRequest.ts';
 import type { ListBacklogsRequest as _causeway_notifications_v1_ListBacklogsRequest, ListBacklogsRequest__Output as _causeway_notifications_v1_ListBacklogsRequest__Output } from '../../../causeway/notifications/v1/ListBacklogsRequest.ts';
 import type { ListBacklogsResponse as _causeway_notifications_v1_ListBacklogsResponse, ListBacklogsResponse__Output as _causeway_notifications_v1_ListBacklogsResponse__Output } from '../../../causeway/notifications/v1/ListBacklogsResponse.ts';
 import type { ListCountsRequest as _causeway_notifications_v1_ListCountsRequest, ListCountsRequest__Output as _causeway_notifications_v1_ListCountsRequest__Output } from '../../../causeway/notifications/v1/ListCountsRequest.ts';
@@ -28,14 +29,18 @@ import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinat
 import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from '../../../causeway/notifications/v1/ListDestinationsResponse.ts';
 import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
 import type { ListEventTopicRoutesResponse as _causeway_notifications_v1_ListEventTopicRoutesResponse, ListEventTopicRoutesResponse__Output as _causeway_notifications_v1_ListEventTopicRoutesResponse__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesResponse.ts';
+import type { ListRecoveriesRequest as _causeway_notifications_v1_ListRecoveriesRequest, ListRecoveriesRequest__Output as _causeway_notifications_v1_ListRecoveriesRequest__Output } from '../../../causeway/notifications/v1/ListRecoveriesRequest.ts';
+import type { ListRecoveriesResponse as _causeway_notifications_v1_ListRecoveriesResponse, ListRecoveriesResponse__Output as _causeway_notifications_v1_ListRecoveriesResponse__Output } from '../../../causeway/notifications/v1/ListRecoveriesResponse.ts';
 import type { ListTopicDestinationRoutesRequest as _causeway_notifications_v1_ListTopicDestinationRoutesRequest, ListTopicDestinationRoutesRequest__Output as _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesRequest.ts';
 import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_ListTopicDestinationRoutesResponse, ListTopicDestinationRoutesResponse__Output as _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesResponse.ts';
 import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from '../../../causeway/notifications/v1/ListTopicsRequest.ts';
 import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from '../../../causeway/notifications/v1/ListTopicsResponse.ts';
+import type { Recovery as _causeway_notifications_v1_Recovery, Recovery__Output as _causeway_notifications_v1_Recovery__Output } from '../../../causeway/notifications/v1/Recovery.ts';
 import type { ResendDeliveryRequest as _causeway_notifications_v1_ResendDeliveryRequest, ResendDeliveryRequest__Output as _causeway_notifications_v1_ResendDeliveryRequest__Output } from '../../../causeway/notifications/v1/ResendDeliveryRequest.ts';
 import type { ResolveDestinationsRequest as _causeway_notifications_v1_ResolveDestinationsRequest, ResolveDestinationsRequest__Output as _causeway_notifications_v1_ResolveDestinationsRequest__Output } from '../../../causeway/notifications/v1/ResolveDestinationsRequest.ts';
 import type { ResolveDestinationsResponse as _causeway_notifications_v1_ResolveDestinationsResponse, ResolveDestinationsResponse__Output as _causeway_notifications_v1_ResolveDestinationsResponse__Output } from '../../../causeway/notifications/v1/ResolveDestinationsResponse.ts';
 import type { StartDestinationDeletionRequest as _causeway_notifications_v1_StartDestinationDeletionRequest, StartDestinationDeletionRequest__Output as _causeway_notifications_v1_StartDestinationDeletionRequest__Output } from '../../../causeway/notifications/v1/StartDestinationDeletionRequest.ts';
+import type { StartRecoveryRequest as _causeway_notifications_v1_StartRecoveryRequest, StartRecoveryRequest__Output as _causeway_notifications_v1_StartRecoveryRequest__Output } from '../../../causeway/notifications/v1/StartRecoveryRequest.ts';
 import type { TestDestinationRequest as _causeway_notifications_v1_TestDestinationRequest, TestDestinationRequest__Output as _causeway_notifications_v1_TestDestinationRequest__Output } from '../../../causeway/notifications/v1/TestDestinationRequest.ts';
 import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from '../../../causeway/notifications/v1/Topic.ts';
 import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from '../../../causeway/notifications/v1/TopicDestinationRoute.ts';
@@ -61,6 +66,21 @@ export interface NotificationsClient extends grpc.Client {
   cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * One that has ended stays as it is. Problems: notFound.
+   */
+  CancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  CancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  CancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  CancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  /**
+   * One that has ended stays as it is. Problems: notFound.
+   */
+  cancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  cancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  cancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  cancelRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
@@ -213,6 +233,21 @@ export interface NotificationsClient extends grpc.Client {
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound.
+   */
+  GetRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  GetRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  GetRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  GetRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  getRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  getRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  getRecovery(argument: _causeway_notifications_v1_GetRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * What each destination of a project still has to get; those that have nothing to get are left out.
    */
   ListBacklogs(argument: _causeway_notifications_v1_ListBacklogsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListBacklogsResponse__Output>): grpc.ClientUnaryCall;
@@ -276,6 +311,21 @@ export interface NotificationsClient extends grpc.Client {
   listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
   listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
   listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound (destination).
+   */
+  ListRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (destination).
+   */
+  listRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  listRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  listRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
+  listRecoveries(argument: _causeway_notifications_v1_ListRecoveriesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListRecoveriesResponse__Output>): grpc.ClientUnaryCall;
   
   ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
   ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
@@ -345,6 +395,23 @@ export interface NotificationsClient extends grpc.Client {
   startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Sends again what a destination did not get. Problems: notFound, invalidArgument (the span), conflict (the destination is
+   * disabled, or another recovery of it is running).
+   */
+  StartRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  StartRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  StartRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  StartRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  /**
+   * Sends again what a destination did not get. Problems: notFound, invalidArgument (the span), conflict (the destination is
+   * disabled, or another recovery of it is running).
+   */
+  startRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  startRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  startRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  startRecovery(argument: _causeway_notifications_v1_StartRecoveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Recovery__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Sends one signed test message and answers what the receiver answered, whatever that is; the destination may be disabled, and its
    * health does not change. Problems: notFound, rateLimited (one in a second for each destination), unprocessable (its type).
    */
@@ -404,6 +471,11 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   CancelDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_CancelDestinationDeletionRequest__Output, _causeway_notifications_v1_Empty>;
   
   /**
+   * One that has ended stays as it is. Problems: notFound.
+   */
+  CancelRecovery: grpc.handleUnaryCall<_causeway_notifications_v1_GetRecoveryRequest__Output, _causeway_notifications_v1_Recovery>;
+  
+  /**
    * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
   CreateDestination: grpc.handleUnaryCall<_causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination>;
@@ -454,6 +526,11 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   GetDestination: grpc.handleUnaryCall<_causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination>;
   
   /**
+   * Problems: notFound.
+   */
+  GetRecovery: grpc.handleUnaryCall<_causeway_notifications_v1_GetRecoveryRequest__Output, _causeway_notifications_v1_Recovery>;
+  
+  /**
    * What each destination of a project still has to get; those that have nothing to get are left out.
    */
   ListBacklogs: grpc.handleUnaryCall<_causeway_notifications_v1_ListBacklogsRequest__Output, _causeway_notifications_v1_ListBacklogsResponse>;
@@ -472,6 +549,11 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   ListDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse>;
   
   ListEventTopicRoutes: grpc.handleUnaryCall<_causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse>;
+  
+  /**
+   * Problems: notFound (destination).
+   */
+  ListRecoveries: grpc.handleUnaryCall<_causeway_notifications_v1_ListRecoveriesRequest__Output, _causeway_notifications_v1_ListRecoveriesResponse>;
   
   ListTopicDestinationRoutes: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse>;
   
@@ -495,6 +577,12 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   StartDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion>;
   
   /**
+   * Sends again what a destination did not get. Problems: notFound, invalidArgument (the span), conflict (the destination is
+   * disabled, or another recovery of it is running).
+   */
+  StartRecovery: grpc.handleUnaryCall<_causeway_notifications_v1_StartRecoveryRequest__Output, _causeway_notifications_v1_Recovery>;
+  
+  /**
    * Sends one signed test message and answers what the receiver answered, whatever that is; the destination may be disabled, and its
    * health does not change. Problems: notFound, rateLimited (one in a second for each destination), unprocessable (its type).
    */
@@ -514,6 +602,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
 
 export interface NotificationsDefinition extends grpc.ServiceDefinition {
   CancelDestinationDeletion: MethodDefinition<_causeway_notifications_v1_CancelDestinationDeletionRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_CancelDestinationDeletionRequest__Output, _causeway_notifications_v1_Empty__Output>
+  CancelRecovery: MethodDefinition<_causeway_notifications_v1_GetRecoveryRequest, _causeway_notifications_v1_Recovery, _causeway_notifications_v1_GetRecoveryRequest__Output, _causeway_notifications_v1_Recovery__Output>
   CreateDestination: MethodDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
   CreateEventTopicRoute: MethodDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output, _causeway_notifications_v1_EventTopicRoute__Output>
   CreateTopic: MethodDefinition<_causeway_notifications_v1_CreateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_CreateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
@@ -524,16 +613,19 @@ export interface NotificationsDefinition extends grpc.ServiceDefinition {
   DeleteTopicDestinationRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
   GetDelivery: MethodDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_Delivery, _causeway_notifications_v1_GetDeliveryRequest__Output, _causeway_notifications_v1_Delivery__Output>
   GetDestination: MethodDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  GetRecovery: MethodDefinition<_causeway_notifications_v1_GetRecoveryRequest, _causeway_notifications_v1_Recovery, _causeway_notifications_v1_GetRecoveryRequest__Output, _causeway_notifications_v1_Recovery__Output>
   ListBacklogs: MethodDefinition<_causeway_notifications_v1_ListBacklogsRequest, _causeway_notifications_v1_ListBacklogsResponse, _causeway_notifications_v1_ListBacklogsRequest__Output, _causeway_notifications_v1_ListBacklogsResponse__Output>
   ListDeliveries: MethodDefinition<_causeway_notifications_v1_ListDeliveriesRequest, _causeway_notifications_v1_ListDeliveriesResponse, _causeway_notifications_v1_ListDeliveriesRequest__Output, _causeway_notifications_v1_ListDeliveriesResponse__Output>
   ListDeliveryCounts: MethodDefinition<_causeway_notifications_v1_ListCountsRequest, _causeway_notifications_v1_ListDeliveryCountsResponse, _causeway_notifications_v1_ListCountsRequest__Output, _causeway_notifications_v1_ListDeliveryCountsResponse__Output>
   ListDestinations: MethodDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse__Output>
   ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
+  ListRecoveries: MethodDefinition<_causeway_notifications_v1_ListRecoveriesRequest, _causeway_notifications_v1_ListRecoveriesResponse, _causeway_notifications_v1_ListRecoveriesRequest__Output, _causeway_notifications_v1_ListRecoveriesResponse__Output>
   ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>
   ListTopics: MethodDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse__Output>
   ResendDelivery: MethodDefinition<_causeway_notifications_v1_ResendDeliveryRequest, _causeway_notifications_v1_Delivery, _causeway_notifications_v1_ResendDeliveryRequest__Output, _causeway_notifications_v1_Delivery__Output>
   ResolveDestinations: MethodDefinition<_causeway_notifications_v1_ResolveDestinationsRequest, _causeway_notifications_v1_ResolveDestinationsResponse, _causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse__Output>
   StartDestinationDeletion: MethodDefinition<_causeway_notifications_v1_StartDestinationDeletionRequest, _causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion__Output>
+  StartRecovery: MethodDefinition<_causeway_notifications_v1_StartRecoveryRequest, _causeway_notifications_v1_Recovery, _causeway_notifications_v1_StartRecoveryRequest__Output, _causeway_notifications_v1_Recovery__Output>
   TestDestination: MethodDefinition<_causeway_notifications_v1_TestDestinationRequest, _causeway_notifications_v1_DestinationTest, _causeway_notifications_v1_TestDestinationRequest__Output, _causeway_notifications_v1_DestinationTest__Output>
   UpdateDestination: MethodDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_UpdateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
   UpdateTopic: MethodDefinition<_causeway_notifications_v1_UpdateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_UpdateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>

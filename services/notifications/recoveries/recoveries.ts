@@ -1,0 +1,117 @@
+import { type Audit, type By, NOBODY } from '../../../lib/audit/audit.ts';
+import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { Transacting } from '../../../lib/db/transacting.ts';
+import type { OutboxStore } from '../../../lib/events/outbox.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Destination, DestinationStore } from '../destinations/destination.ts';
+import { noDestination } from '../destinations/get_destination.ts';
+import type { Recovery, RecoveryStore } from './recovery.ts';
+
+type Stores = { destinations: DestinationStore; recoveries: RecoveryStore; outbox: OutboxStore };
+type Deps = {
+  stores: Transacting<Stores>;
+  clock: Clock;
+  newId: NewId;
+  wakeQueues: () => void;
+  audit: Audit<'notifications'>;
+};
+type Of = { projectId: string; idOrName: string };
+/** Unix ms. `until` 0: now. */
+type Span = { since: number; until: number };
+
+/**
+ * Starts to send again what a destination did not get of what was created in a span; see recovery.ts. Throws
+ * notFound, invalidArgument (the span), conflict (disabled, or another recovery is running).
+ */
+export function makeStartRecovery({ stores, clock, newId, wakeQueues, audit }: Deps) {
+  return async function startRecovery(request: Of & Span, by: By = NOBODY): Promise<Recovery> {
+    const createTime = clock.now();
+    const { since, until } = { ...request, until: request.until || createTime };
+    checkSpan(since, until);
+    const started = await stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(request.projectId, request.idOrName);
+      if (!destination) throw noDestination();
+      const { id: destinationId, projectId, name: targetName } = destination;
+      checkActive(destination);
+      checkOnly(await s.recoveries.findRunning(projectId, destinationId), destination);
+      const counts = { found: 0, released: 0, delivered: 0, withoutBody: 0 };
+      const facts = { id: newId(), projectId, destinationId, since, until, createTime };
+      const recovery: Recovery = { ...facts, ...counts, state: 'running', endTime: null };
+      await s.recoveries.insert(recovery);
+      await audit(s.outbox, by, { action: 'recovery.created', projectId, targetId: recovery.id, targetName });
+      return recovery;
+    });
+    wakeQueues();
+    return started;
+  };
+}
+
+function checkSpan(since: number, until: number): void {
+  if (since < until) return;
+  const detail = 'since is not before until, so no message is in the span; without until, it ends now.';
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'since', detail }],
+    remedy: 'Send a since that is before until and before now.',
+  });
+}
+
+function checkActive({ name, status }: Destination): void {
+  if (status === 'active') return;
+  throw new Problem('conflict', `The destination ${name} is disabled, so nothing is sent to it.`, {
+    remedy:
+      'Activate it first: PATCH the destination with {"updateMask": ["status"], "destination": {"status": "active"}}. This already sends what is held.',
+  });
+}
+
+function checkOnly(running: Recovery | undefined, { name }: Destination): void {
+  if (!running) return;
+  throw new Problem('conflict', `The recovery ${running.id} of the destination ${name} is running.`, {
+    remedy: 'Wait until it is finished, or cancel it with POST …/recoveries/{id}:cancel.',
+  });
+}
+
+/** Throws notFound: unknown, of another destination or project, or deleted after its retention. */
+export function makeGetRecovery({ stores }: Pick<Deps, 'stores'>) {
+  return async function getRecovery({ id, ...of }: Of & { id: string }): Promise<Recovery> {
+    const { projectId, id: destinationId } = await destinationOf(stores, of);
+    const recovery = await stores.recoveries.find(projectId, destinationId, id);
+    if (!recovery) throw notFound('recovery');
+    return recovery;
+  };
+}
+
+/** Newest first. Throws notFound. */
+export function makeListRecoveries({ stores }: Pick<Deps, 'stores'>) {
+  return async function listRecoveries(of: Of, keyset: Keyset): Promise<Recovery[]> {
+    const { projectId, id } = await destinationOf(stores, of);
+    return stores.recoveries.list(projectId, id, keyset);
+  };
+}
+
+async function destinationOf({ destinations }: Pick<Stores, 'destinations'>, of: Of): Promise<Destination> {
+  const destination = await destinations.find(of.projectId, of.idOrName);
+  if (!destination) throw noDestination();
+  return destination;
+}
+
+/**
+ * Ends a running recovery; what it has released stays released. One that has ended stays as it is. Throws notFound.
+ */
+export function makeCancelRecovery({ stores, clock, audit }: Omit<Deps, 'newId' | 'wakeQueues'>) {
+  return async function cancelRecovery({ id, ...of }: Of & { id: string }, by: By = NOBODY): Promise<Recovery> {
+    return stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(of.projectId, of.idOrName);
+      if (!destination) throw noDestination();
+      const { projectId, id: destinationId, name: targetName } = destination;
+      const recovery = await s.recoveries.find(projectId, destinationId, id);
+      if (!recovery) throw notFound('recovery');
+      if (recovery.state !== 'running') return recovery;
+      const endTime = clock.now();
+      await s.recoveries.end(id, 'cancelled', endTime);
+      await audit(s.outbox, by, { action: 'recovery.cancelled', projectId, targetId: id, targetName });
+      return { ...recovery, state: 'cancelled', endTime };
+    });
+  };
+}

@@ -1,0 +1,67 @@
+import type { Keyset } from '../../../lib/db/keyset.ts';
+import type { Held } from '../holds/hold.ts';
+
+/**
+ * A recovery sends again what a destination did not get: everything that was created in a span of time and is held,
+ * failed, undelivered, or waits for a later attempt. It has the same ids and bytes, and its attempts anew.
+ *
+ *     running ──nothing is left in the span──▶ finished
+ *        └─────cancelled by a request, or its destination was disabled or deleted──▶ cancelled
+ *
+ * A loop works it off in batches. Each batch stores the position in its transaction: the last delivery that it looked
+ * at, by time of creation and id. So nothing is looked at twice, not even a delivery that fails again meanwhile.
+ * A delivery keeps the id of the recovery that released it last, which counts what becomes of it.
+ */
+export type RecoveryState = 'running' | 'finished' | 'cancelled';
+
+/** Messages. `found` is `released` and `withoutBody` together. */
+export type RecoveryCounts = {
+  found: number;
+  /** Made due. `delivered` of them have arrived. */
+  released: number;
+  delivered: number;
+  /** Lost or cancelled before, or without a body when it was their turn: there was nothing to send. */
+  withoutBody: number;
+};
+
+/** Times in Unix ms. The span is from `since`, and before `until`. */
+export type Recovery = RecoveryCounts & {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  state: RecoveryState;
+  since: number;
+  until: number;
+  createTime: number;
+  /** Null while it is running. */
+  endTime: number | null;
+};
+
+/** `lookedAt`: how many deliveries the batch took from the span; fewer than its limit when nothing is left. */
+export type RecoveredBatch = {
+  lookedAt: number;
+  released: number;
+  withoutBody: number;
+  /** Those that were held, for the event about it. */
+  held: Held[];
+};
+
+export type RecoveryStore = {
+  insert(recovery: Recovery): Promise<void>;
+  find(projectId: string, destinationId: string, id: string): Promise<Recovery | undefined>;
+  findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
+  /** Of one destination, newest first. */
+  list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;
+  /** Up to `limit` running ones of all projects. */
+  listRunning(limit: number): Promise<Recovery[]>;
+  /**
+   * Releases what the next `limit` deliveries of the span have to be sent, counts it, and stores the position behind
+   * them. The caller holds the lock of the destination, and calls it for a running recovery.
+   */
+  recoverNext(recovery: Recovery, options: { limit: number; updateTime: number }): Promise<RecoveredBatch>;
+  end(id: string, state: Exclude<RecoveryState, 'running'>, endTime: number): Promise<void>;
+  /** Counts what became of released deliveries. Does nothing for a recovery that is gone. */
+  count(id: string, results: { delivered: number; withoutBody: number }): Promise<void>;
+  /** Deletes up to `limit` that ended before `before`. Returns how many. */
+  purge(before: number, limit: number): Promise<number>;
+};

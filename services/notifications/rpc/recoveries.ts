@@ -1,0 +1,32 @@
+import { paged } from '../../../lib/rpc/paged.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Recovery as RecoveryMessage } from '../../../protos/gen/causeway/notifications/v1/Recovery.ts';
+import type { Recovery } from '../recoveries/recovery.ts';
+import type { UseCases } from '../use_cases.ts';
+
+type Rpcs = 'StartRecovery' | 'ListRecoveries' | 'GetRecovery' | 'CancelRecovery';
+
+/** Recovery RPCs. Translates; decides nothing. */
+export function recoveryHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+  return {
+    async StartRecovery(call, { projectId, destinationIdOrName: idOrName, since, until }) {
+      return recoveryMessage(await useCases.startRecovery({ projectId, idOrName, since, until }, call));
+    },
+    async ListRecoveries(_call, { projectId, destinationIdOrName: idOrName, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.listRecoveries({ projectId, idOrName }, keyset)).map(recoveryMessage),
+      );
+      return { recoveries: messages, nextPageToken };
+    },
+    async GetRecovery(_call, { projectId, destinationIdOrName: idOrName, recoveryId: id }) {
+      return recoveryMessage(await useCases.getRecovery({ projectId, idOrName, id }));
+    },
+    async CancelRecovery(call, { projectId, destinationIdOrName: idOrName, recoveryId: id }) {
+      return recoveryMessage(await useCases.cancelRecovery({ projectId, idOrName, id }, call));
+    },
+  };
+}
+
+function recoveryMessage({ endTime, ...recovery }: Recovery): RecoveryMessage & { id: string } {
+  return { ...recovery, endTime: endTime ?? 0 };
+}
