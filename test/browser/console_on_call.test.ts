@@ -52,7 +52,10 @@ describe('the console for whoever is on call', () => {
     expect(await row.locator('.badge.bad').textContent()).toBe('failing');
     expect(await row.getByText('active').count()).toBe(0);
     await page.getByRole('link', { name: 'broken', exact: true }).click();
-    await page.getByText(/[1-9]\d* waiting|[1-9]\d* held/).first().waitFor(WAIT);
+    await page
+      .getByText(/[1-9]\d* waiting|[1-9]\d* held/)
+      .first()
+      .waitFor(WAIT);
     await page.getByText('Oldest of them').waitFor(WAIT);
     expect(await page.locator('main .badge.good').count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
@@ -62,7 +65,10 @@ describe('the console for whoever is on call', () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Deliveries');
     const list = page.getByRole('region', { name: 'Deliveries' });
-    await list.getByText(/behind a failing destination|next attempt|its turn, now/).first().waitFor(WAIT);
+    await list
+      .getByText(/behind a failing destination|next attempt|its turn, now/)
+      .first()
+      .waitFor(WAIT);
     await page.getByLabel('State').selectOption('pending');
     await list.getByRole('link').first().click();
     const way = page.getByRole('region', { name: 'From the provider to the webhook' });

@@ -18,7 +18,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const { data, problem } = useAsked('getDelivery', { path });
   const destination = useDestination(data?.destinationId ?? '');
   const operationId = data?.operationId ?? '';
-  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '' });
+  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', isQuiet: true });
   return (
     <Page title="Delivery" problem={problem} asked={{ id: 'getDelivery', path }}>
       {data && (
@@ -65,7 +65,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
 }
 
 function useDestination(id: string): Schema<'Destination'> | undefined {
-  return useAsked('getDestination', { path: { destination: id } }, { skip: id === '' }).data;
+  return useAsked('getDestination', { path: { destination: id } }, { skip: id === '', isQuiet: true }).data;
 }
 
 /** By time: after a resend the numbers begin again. */
