@@ -4914,6 +4914,11 @@ export interface components {
             metadata?: {
                 /** @description The object that it reads, by its mapped name. */
                 objects?: string[];
+                /**
+                 * @description Only of a read: why it runs. `backfill` is the first read of an object, `scheduled` is due by its schedule, `triggered` was asked for, and `sweep` lists all ids to find deleted records.
+                 * @enum {string}
+                 */
+                readType?: "backfill" | "scheduled" | "triggered" | "sweep";
                 /** @description How often it was tried. */
                 retry?: {
                     /** @description The number of starts. */

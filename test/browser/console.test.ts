@@ -159,7 +159,7 @@ describe('the console in Chromium', () => {
   it('shows the way of each record of an operation, and replays it', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Operations');
-    await page.getByRole('region', { name: 'Operations' }).getByRole('link').last().click();
+    await page.getByRole('region', { name: 'Operations' }).getByRole('row').last().getByRole('link').first().click();
     const ledger = page.getByRole('region', { name: 'Ledger' });
     await ledger.getByText('Fetched', { exact: true }).waitFor(WAIT);
     expect(await ledger.textContent()).toContain('Fetched40');
@@ -217,7 +217,7 @@ describe('the console in Chromium', () => {
       .waitFor({ ...WAIT, state: 'detached' });
     await list.getByText('write contacts').first().waitFor(WAIT);
     expect(await list.getByText('write contacts').count()).toBe(2);
-    await list.getByRole('link').last().click();
+    await list.getByRole('row').last().getByRole('link').first().click();
     const facts = page.getByRole('region', { name: 'Write', exact: true });
     await facts.getByText('synchronous').waitFor(WAIT);
     expect(await facts.textContent()).toBe('WriteTypecreateModesynchronousRecords1Written1Not written0');

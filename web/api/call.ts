@@ -18,12 +18,16 @@ export type Answer<Id extends OperationId> = {
 /** Calls operations of the public contract by their id. Throws ApiProblem. */
 export type Call = <Id extends OperationId>(id: Id, asked?: Asked, held?: string) => Promise<Answer<Id>>;
 
+/** Ms. A server that is gone without a word would let a call wait for ever. */
+const MAX_WAIT_MS = 60_000;
+
 export function makeCall(authorize: Authorize): Call {
   return async (id, asked = {}, held = '') => {
     const { method, url, credential } = addressOf(id, asked);
     const headers: Record<string, string> = { ...(await authorize(credential)), accept: 'application/json' };
     if (held !== '') headers['if-none-match'] = held;
-    const init: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    const init: RequestInit = { method, headers, signal, credentials: 'omit', cache: 'no-store' };
     if (asked.body !== undefined) {
       headers['content-type'] = 'application/json';
       init.body = JSON.stringify(asked.body);
@@ -35,7 +39,10 @@ export function makeCall(authorize: Authorize): Call {
     const next = nextIn(response.headers.get('link') ?? '');
     if (response.status === 304) return { body: null, etag, next };
     if (!response.ok) throw await problemOf(response);
-    const text = await response.text();
+    // The server may end while it answers.
+    const text = await response.text().catch(() => {
+      throw noAnswer();
+    });
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
     rememberText(body, text);

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ApiProblem } from './api_problem.ts';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { onAgain } from './again.ts';
+import { ApiProblem, ownFault } from './api_problem.ts';
 import type { Call } from './call.ts';
 import type { AnswerOf, Asked, OperationId } from './contract.ts';
+import { TroublesContext } from './troubles.ts';
 
 /** Ms. What is on screen is at most this old, and the time of one request. */
 const EVERY_MS = 1_500;
@@ -22,12 +24,18 @@ export type Polled<T> = {
   refresh(): void;
 };
 
-/** Repeats a GET while it is on screen. A 304 changes nothing; a hidden tab does not ask. `skip`: nothing to ask for yet. */
+/** `skip`: nothing to ask for yet. `isQuiet`: a failure is no fault of the view, such as the name of what is deleted. */
+export type PollOptions = { everyMs?: number; skip?: boolean; isQuiet?: boolean };
+
+/**
+ * Repeats a GET while it is on screen, after a failure too. A 304 changes nothing; a hidden tab does not ask. A failure is
+ * noted among the troubles around it.
+ */
 export function usePoll<Id extends OperationId>(
   call: Call,
   id: Id,
   asked: Asked,
-  { everyMs = EVERY_MS, skip = false } = {},
+  { everyMs = EVERY_MS, skip = false, isQuiet = false }: PollOptions = {},
 ): Polled<AnswerOf<Id>> {
   const [data, setData] = useState<AnswerOf<Id>>();
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -35,6 +43,8 @@ export function usePoll<Id extends OperationId>(
   const [next, setNext] = useState('');
   const key = JSON.stringify([id, asked, skip]);
   const shown = useRef('');
+  const troubles = useContext(TroublesContext);
+  const self = useRef({}).current;
 
   useEffect(() => {
     if (skip) return;
@@ -43,7 +53,10 @@ export function usePoll<Id extends OperationId>(
     let isAsking = false;
     let etag = NOTHING_HELD;
     // Another question: what was shown is no answer to it.
-    if (shown.current !== key) setData(undefined);
+    if (shown.current !== key) {
+      setData(undefined);
+      setProblem(null);
+    }
     shown.current = key;
     const ask = async () => {
       let waitMs = everyMs;
@@ -61,8 +74,7 @@ export function usePoll<Id extends OperationId>(
           setProblem(null);
         } catch (error) {
           if (isOver) return;
-          if (!(error instanceof ApiProblem)) throw error;
-          setProblem(error);
+          setProblem(error instanceof ApiProblem ? error : ownFault(error));
           waitMs = Math.max(everyMs, AFTER_PROBLEM_MS);
         } finally {
           isAsking = false;
@@ -70,19 +82,22 @@ export function usePoll<Id extends OperationId>(
       }
       timer = window.setTimeout(ask, waitMs);
     };
-    const onShow = () => {
-      if (document.hidden) return;
+    const offAgain = onAgain(() => {
       window.clearTimeout(timer);
       void ask();
-    };
+    });
     void ask();
-    document.addEventListener('visibilitychange', onShow);
     return () => {
       isOver = true;
       window.clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onShow);
+      offAgain();
     };
   }, [call, key, everyMs, round]);
+
+  useEffect(() => {
+    if (!isQuiet) troubles.note(self, skip ? null : problem);
+  }, [troubles, problem, skip, isQuiet]);
+  useEffect(() => () => troubles.note(self, null), [troubles]);
 
   const refresh = useCallback(() => setRound((n) => n + 1), []);
   return { data, problem, isLoading: data === undefined && problem === null, next, refresh };

@@ -19,6 +19,9 @@ const TONES: Readonly<Record<string, string>> = {
   failed: 'bad',
   error: 'bad',
   disabled: 'bad',
+  failing: 'bad',
+  undelivered: 'bad',
+  lost: 'bad',
   bad_credentials: 'bad',
   exhausted: 'bad',
 };

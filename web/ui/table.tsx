@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Loading } from './loading.tsx';
 
 export type Column<Row> = { title: string; cell(row: Row): ComponentChildren; isNumber?: boolean };
 
@@ -13,7 +14,7 @@ type Props<Row> = {
 };
 
 export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
-  if (!rows) return <p class="soft">Loading …</p>;
+  if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
   return (
     // A scrollable region needs the keyboard's focus.

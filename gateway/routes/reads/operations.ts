@@ -142,6 +142,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
     ...(message.completeness && { isComplete: message.completeness === 'complete' }),
     metadata: {
       objects,
+      ...(message.readType && { readType: message.readType as 'scheduled' }),
       retry: { attempts, ...(lastAttemptTime && { lastAttempt: toIso(lastAttemptTime) }) },
       progress: {
         installationId,

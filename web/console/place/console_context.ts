@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Call } from '../../api/call.ts';
 import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts';
-import { type Polled, usePoll } from '../../api/use_poll.ts';
+import { type Polled, type PollOptions, usePoll } from '../../api/use_poll.ts';
 import { addressOfPlace, type Place } from './place.ts';
 
 /** What every view knows. */
@@ -26,7 +26,7 @@ export function useConsole(): Console {
 export function useAsked<Id extends OperationId>(
   id: Id,
   { path, query }: Asked = {},
-  options: { everyMs?: number; skip?: boolean } = {},
+  options: PollOptions = {},
 ): Polled<AnswerOf<Id>> {
   const { call, project } = useConsole();
   return usePoll(call, id, { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) }, options);

@@ -6,14 +6,18 @@ const EVERY_MS = 30_000;
 /** A destination by its name; by its id while that is not known, or when it is deleted. */
 export function DestinationLink({ id }: { id: string }) {
   const link = useLinks();
-  const { data } = useAsked('getDestination', { path: { destination: id } }, { everyMs: EVERY_MS });
+  const { data } = useAsked('getDestination', { path: { destination: id } }, { everyMs: EVERY_MS, isQuiet: true });
   return <a href={link('destinations', [id])}>{data?.name ?? id}</a>;
 }
 
 /** An integration by its name. */
 export function IntegrationLink({ id }: { id: string }) {
   const link = useLinks();
-  const { data } = useAsked('getIntegration', { path: { integrationIdOrName: id } }, { everyMs: EVERY_MS });
+  const { data } = useAsked(
+    'getIntegration',
+    { path: { integrationIdOrName: id } },
+    { everyMs: EVERY_MS, isQuiet: true },
+  );
   return <a href={link('integrations', [id])}>{data?.name ?? id}</a>;
 }
 
@@ -21,7 +25,7 @@ export function IntegrationLink({ id }: { id: string }) {
 export function InstallationLink({ integrationId, id }: { integrationId: string; id: string }) {
   const link = useLinks();
   const path = { integrationIdOrName: integrationId, installationId: id };
-  const { data } = useAsked('getInstallation', { path }, { everyMs: EVERY_MS });
+  const { data } = useAsked('getInstallation', { path }, { everyMs: EVERY_MS, isQuiet: true });
   const { group = data?.connection.group, connection } = data ?? {};
   return (
     <a href={link('installations', [integrationId, id])}>

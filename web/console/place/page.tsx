@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { ApiProblem } from '../../api/api_problem.ts';
 import { addressOf } from '../../api/call.ts';
 import type { Asked, OperationId } from '../../api/contract.ts';
+import { useTroubles } from '../../api/troubles.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
-import { useConsole } from './console_context.ts';
+import { useConsole, useLinks } from './console_context.ts';
+import { reachOf } from './reach.ts';
 
 type Props = {
   title: string;
@@ -19,7 +22,14 @@ type Props = {
 /** The frame of a view: its title, what can be done, the last problem, and how to get the same by curl. */
 export function Page({ title, lead, actions, problem, asked, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { project } = useConsole();
+  const { project, place } = useConsole();
+  const link = useLinks();
+  const troubles = useTroubles();
+  const isPolled = problem === null || problem === undefined || troubles.has(problem);
+  // What is polled and not reached is told once, above every view; what somebody did and failed is told here.
+  const told = isPolled ? (troubles.first() ?? problem) : problem;
+  const shown = isPolled && reachOf(told) !== 'ok' ? null : told;
+  const isMissing = place.rest.length > 0 && isPolled && problem instanceof ApiProblem && isNoSuch(problem);
   useEffect(() => {
     document.title = `${title} · Causeway`;
     // The reader of a screen hears where it is; the first view keeps the focus of the page.
@@ -31,12 +41,18 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <div class="row">{actions}</div>
+        {!isMissing && <div class="row">{actions}</div>}
       </div>
       {lead && <p class="soft">{lead}</p>}
-      <ProblemBox problem={problem} />
-      {children}
-      {asked && (
+      <ProblemBox problem={shown} />
+      {isMissing ? (
+        <p>
+          <a href={link(place.view)}>To all {place.view.replaceAll('-', ' ')}</a>
+        </p>
+      ) : (
+        children
+      )}
+      {asked && !isMissing && (
         <details>
           <summary>The same with curl</summary>
           <CodeBlock label="curl command" text={curlOf(asked, project.id)} />
@@ -44,6 +60,11 @@ export function Page({ title, lead, actions, problem, asked, children }: Props) 
       )}
     </div>
   );
+}
+
+/** The address names what is not there, or what cannot be an id. */
+function isNoSuch({ status }: ApiProblem): boolean {
+  return status === 404 || status === 400;
 }
 
 function curlOf({ id, path, query }: { id: OperationId } & Asked, projectId: string): string {

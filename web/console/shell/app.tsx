@@ -1,14 +1,16 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
+import { askAgain } from '../../api/again.ts';
 import type { Call } from '../../api/call.ts';
 import type { Schema } from '../../api/contract.ts';
-import { isSignedOut } from '../../api/session.ts';
+import { isSignedOut, type Refreshed } from '../../api/session.ts';
+import { useAnswer } from '../../api/use_answer.ts';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { addressOfPlace, followLinks, go, usePlace } from '../place/place.ts';
 import { type ConsoleSession, callWith, sessionOf } from './credentials.ts';
 import { Frame } from './frame.tsx';
 import { SignIn } from './sign_in.tsx';
 
-type Opened = { session: ConsoleSession; call: Call; projectName: string };
+type Opened = { session: ConsoleSession; call: Call };
 
 /** The console: the sign-in, or the frame around the view that the address names. */
 export function App() {
@@ -27,8 +29,8 @@ export function App() {
     if (place.project === '' || place.view === '') go(addressOfPlace({ project, view: 'overview' }), { isSame: true });
   }, [isSigningIn, first, place]);
 
-  if (isSigningIn || projects.isSignedOut) return <SignIn />;
   const failed = problem ?? projects.problem;
+  if (isSigningIn || isSignedOut(failed)) return <SignIn />;
   if (failed) return <Stopped problem={failed} />;
   if (projects.list?.length === 0)
     return <Stopped problem="You are a member of no org that has a project. Ask an owner for an invite." />;
@@ -39,36 +41,38 @@ export function App() {
 }
 
 function useProjects(skip: boolean) {
-  const [list, setList] = useState<readonly Schema<'Project'>[]>();
-  const [problem, setProblem] = useState<unknown>(null);
-  useEffect(() => {
-    if (skip) return;
-    callWith(sessionOf(''))('listProjects').then(({ body }) => setList(body ?? []), setProblem);
-  }, [skip]);
-  return { list, problem, isSignedOut: isSignedOut(problem) };
+  const ask = useMemo(() => (skip ? null : () => listProjects(sessionOf(''))), [skip]);
+  const { answer: list, problem } = useAnswer(ask);
+  return { list, problem };
+}
+
+async function listProjects(session: Refreshed<ConsoleSession>): Promise<readonly Schema<'Project'>[]> {
+  const { body } = await callWith(session)('listProjects');
+  return body ?? [];
 }
 
 function useProject(name: string) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const session = useMemo(() => sessionOf(name), [name]);
-  const call = useMemo(() => callWith(session), [session]);
-  useEffect(() => {
-    setProblem(null);
-    if (name === '') return;
-    session().then((found) => setOpened({ session: found, call, projectName: name }), setProblem);
-  }, [name, session, call]);
-  return { opened: opened?.projectName === name ? opened : null, problem };
+  const ask = useMemo(() => {
+    if (name === '') return null;
+    const session = sessionOf(name);
+    return async (): Promise<Opened> => ({ session: await session(), call: callWith(session) });
+  }, [name]);
+  const { answer, problem } = useAnswer(ask);
+  return { opened: answer ?? null, problem };
 }
 
+/** It asks again by itself: what has stopped may be over. */
 function Stopped({ problem }: { problem: unknown }) {
   return (
     <main class="sign-in">
       <h1>Causeway</h1>
       <ProblemBox problem={problem} />
-      <p>
+      <div class="row">
+        <button type="button" onClick={askAgain}>
+          Try now
+        </button>
         <a href={addressOfPlace({ project: '' })}>To your projects</a>
-      </p>
+      </div>
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { type Call, makeCall } from '../../api/call.ts';
-import { postSession, refreshed } from '../../api/session.ts';
+import { isSignedOut, postSession, type Refreshed, refreshed } from '../../api/session.ts';
+import { noteReach } from '../place/reach.ts';
 
 export type Person = { id: string; fullName: string; email: string };
 /** The answer of POST /console/session. */
@@ -11,16 +12,59 @@ export type ConsoleSession = {
 };
 
 /** Gets a session's credentials, and again before they expire. An empty project: a builder token alone. */
-export function sessionOf(projectIdOrName: string): () => Promise<ConsoleSession> {
-  return refreshed(() => postSession<ConsoleSession>('/console/session', { projectIdOrName }));
+export function sessionOf(projectIdOrName: string): Refreshed<ConsoleSession> {
+  let builderId = '';
+  return refreshed(async () => {
+    const session = await postSession<ConsoleSession>('/console/session', { projectIdOrName });
+    // Somebody else has signed in in another tab: nothing of the first one stays on screen.
+    if (builderId !== '' && builderId !== session.builder.id) location.reload();
+    builderId = session.builder.id;
+    return session;
+  });
 }
 
-/** Calls with the credential that each operation names. */
-export function callWith(session: () => Promise<ConsoleSession>): Call {
-  return makeCall(async (credential): Promise<Record<string, string>> => {
-    const { token, key } = await session();
-    if (credential === 'K' && key) return { 'x-api-key': key.token };
-    return { authorization: `Bearer ${token}` };
+/**
+ * Calls with the credential that each operation names, and notes whether the platform answers. A refused credential is
+ * fetched again once: the session may have begun again.
+ */
+export function callWith(session: Refreshed<ConsoleSession>): Call {
+  return async (id, asked, held) => {
+    try {
+      const answer = await callOnce(session, (call) => call(id, asked, held)).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        session.forget(error.session);
+        return callOnce(session, (call) => call(id, asked, held));
+      });
+      noteReach(null);
+      return answer;
+    } catch (error) {
+      const problem = error instanceof Refused ? error.problem : error;
+      noteReach(problem);
+      throw problem;
+    }
+  };
+}
+
+/** A call that was refused with credentials that were held. */
+class Refused extends Error {
+  readonly session: ConsoleSession;
+  readonly problem: unknown;
+
+  constructor(session: ConsoleSession, problem: unknown) {
+    super('refused');
+    this.session = session;
+    this.problem = problem;
+  }
+}
+
+async function callOnce<T>(session: () => Promise<ConsoleSession>, ask: (call: Call) => Promise<T>): Promise<T> {
+  const used = await session();
+  const call = makeCall(async (credential): Promise<Record<string, string>> => {
+    if (credential === 'K' && used.key) return { 'x-api-key': used.key.token };
+    return { authorization: `Bearer ${used.token}` };
+  });
+  return ask(call).catch((problem: unknown) => {
+    throw isSignedOut(problem) ? new Refused(used, problem) : problem;
   });
 }
 

@@ -1,13 +1,15 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Schema } from '../../api/contract.ts';
+import { isSignedOut } from '../../api/session.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { type Console, ConsoleContext } from '../place/console_context.ts';
 import { addressOfPlace, go } from '../place/place.ts';
 import { type Person, signOut } from './credentials.ts';
+import { OpenView } from './open_view.tsx';
+import { ReachBanner } from './reach_banner.tsx';
 import { schemes, useScheme } from './scheme.ts';
-import { groups, views } from './views.ts';
+import { groups } from './views.ts';
 
 type Props = { console: Console; builder: Person; projects: readonly Schema<'Project'>[] };
 
@@ -16,9 +18,16 @@ export function Frame({ console, builder, projects }: Props) {
   const { project, place } = console;
   const [isOpen, setOpen] = useState(false);
   const [scheme, setScheme] = useScheme();
+  const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => setOpen(false), [place]);
   const leave = async () => {
-    await signOut();
+    setProblem(null);
+    try {
+      await signOut();
+    } catch (error) {
+      // Who is signed out already need not be told.
+      if (!isSignedOut(error)) return setProblem(error);
+    }
     location.assign(addressOfPlace({ project: 'sign-in' }));
   };
   return (
@@ -70,30 +79,14 @@ export function Frame({ console, builder, projects }: Props) {
             <button type="button" onClick={leave}>
               Sign out
             </button>
+            <ProblemBox problem={problem} />
           </div>
         </nav>
         <main id="main" tabIndex={-1}>
+          <ReachBanner />
           <OpenView key={`${project.id} ${place.view}`} view={place.view} />
         </main>
       </div>
     </ConsoleContext.Provider>
   );
-}
-
-function OpenView({ view }: { view: string }) {
-  const [Loaded, setLoaded] = useState<{ component: ComponentType } | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [crash] = useErrorBoundary();
-  const known = views.find(({ path }) => path === view);
-  useEffect(() => {
-    known?.load().then(
-      (component) => setLoaded({ component }),
-      // A newer version may run, whose bundles have other names.
-      () => setProblem('This view could not be loaded. Reload the page.'),
-    );
-  }, [view]);
-  if (!known) return <p>There is no view of that name. Choose one from the menu.</p>;
-  if (crash) return <ProblemBox problem="This view failed. Reload the page; if it fails again, tell the operator." />;
-  if (problem) return <ProblemBox problem={problem} />;
-  return Loaded ? <Loaded.component /> : <p class="soft">Loading …</p>;
 }

@@ -2,21 +2,25 @@ import { useEffect, useState } from 'preact/hooks';
 import { BASE } from '../../api/page_settings.ts';
 import { postSession } from '../../api/session.ts';
 import { takeToken } from '../../api/take_token.ts';
+import { useAnswer } from '../../api/use_answer.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
 import { addressOfPlace } from '../place/place.ts';
 
+const askOptions = () => postSession<{ issuer: string }>('/console/session/options');
+
 /** Signs in with the link in the address, or at the issuer that the platform is configured for. */
 export function SignIn() {
-  const [token] = useState(takeToken);
-  const [issuer, setIssuer] = useState('');
+  const [token, setToken] = useState(takeToken);
+  const options = useAnswer(askOptions);
+  const issuer = options.answer?.issuer ?? '';
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     document.title = 'Sign in · Causeway';
-    postSession<{ issuer: string }>('/console/session/options').then(
-      (options) => setIssuer(options.issuer),
-      setProblem,
-    );
+    // A link that is opened in this tab changes the fragment alone, which loads no page.
+    const take = () => setToken((held) => takeToken() || held);
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
   }, []);
   const spend = async () => {
     setProblem(null);
@@ -30,7 +34,7 @@ export function SignIn() {
   return (
     <main class="sign-in">
       <h1>Sign in to Causeway</h1>
-      <ProblemBox problem={problem} />
+      <ProblemBox problem={problem ?? options.problem} />
       {token !== '' && (
         <p>
           <button type="button" class="primary" onClick={spend}>

@@ -8,6 +8,7 @@ import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { DeliveryDetail } from './delivery_detail.tsx';
+import { DeliveryWait } from './delivery_wait.tsx';
 
 /** /deliveries with filters, and /deliveries/<id>. */
 export function Deliveries() {
@@ -25,7 +26,7 @@ function DeliveryList() {
   const { destination = '', state, objectName, operationId } = filters;
   const query = { destination, state, objectName, operationId };
   const list = usePolledList(call, 'listDeliveriesForProject', { path: { projectIdOrName: project.id }, query });
-  const nameOf = (id: string) => destinations.data?.find((one) => one.id === id)?.name ?? id;
+  const destinationOf = (id: string) => destinations.data?.find((one) => one.id === id);
   return (
     <Page
       title="Deliveries"
@@ -76,12 +77,21 @@ function DeliveryList() {
             { title: 'State', cell: ({ state }) => <Badge>{state}</Badge> },
             {
               title: 'Destination',
-              cell: ({ destinationId }) => <a href={link('destinations', [destinationId])}>{nameOf(destinationId)}</a>,
+              cell: ({ destinationId }) => (
+                <a href={link('destinations', [destinationId])}>
+                  {destinationOf(destinationId)?.name ?? destinationId}
+                </a>
+              ),
             },
             { title: 'What', cell: ({ objectName, eventType }) => objectName ?? eventType },
             { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
             { title: 'Last error', cell: ({ error }) => error },
-            { title: 'Next attempt', cell: ({ nextAttemptTime }) => nextAttemptTime && <Time at={nextAttemptTime} /> },
+            {
+              title: 'Waits for',
+              cell: (delivery) => (
+                <DeliveryWait delivery={delivery} destination={destinationOf(delivery.destinationId)} />
+              ),
+            },
           ]}
         />
       )}

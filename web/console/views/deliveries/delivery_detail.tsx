@@ -5,6 +5,8 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { DestinationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
+import { DeliveryWait } from './delivery_wait.tsx';
+import { isFailed } from './spans.ts';
 import { Waterfall } from './waterfall.tsx';
 
 type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];
@@ -14,8 +16,9 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const link = useLinks();
   const path = { deliveryId };
   const { data, problem } = useAsked('getDelivery', { path });
+  const destination = useDestination(data?.destinationId ?? '');
   const operationId = data?.operationId ?? '';
-  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '' });
+  const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', isQuiet: true });
   return (
     <Page title="Delivery" problem={problem} asked={{ id: 'getDelivery', path }}>
       {data && (
@@ -31,7 +34,9 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
                   Operation: <a href={link('operations', [data.operationId])}>{data.operationId}</a>,
                 }),
                 Created: <Time at={data.createTime} />,
-                ...(data.nextAttemptTime && { 'Next attempt': <Time at={data.nextAttemptTime} /> }),
+                ...((data.state === 'pending' || data.state === 'held') && {
+                  'Waits for': <DeliveryWait delivery={data} destination={destination} />,
+                }),
                 Id: <code>{data.id}</code>,
               }}
             />
@@ -47,6 +52,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
               { title: 'Number', isNumber: true, cell: ({ number }) => number },
               { title: 'Started', cell: ({ startTime }) => <Time at={startTime} /> },
               { title: 'Took', isNumber: true, cell: ({ latencyMs }) => `${latencyMs} ms` },
+              { title: 'Result', cell: (attempt) => <Badge>{isFailed(attempt) ? 'failed' : 'accepted'}</Badge> },
               { title: 'Status', isNumber: true, cell: ({ status }) => status },
               { title: 'Error', cell: ({ error }) => error },
               { title: 'Answer', cell: ({ answer }) => answer && <code>{answer}</code> },
@@ -58,7 +64,11 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   );
 }
 
+function useDestination(id: string): Schema<'Destination'> | undefined {
+  return useAsked('getDestination', { path: { destination: id } }, { skip: id === '', isQuiet: true }).data;
+}
+
 /** By time: after a resend the numbers begin again. */
-export function inOrder(attempts: readonly Attempt[] = []): Attempt[] {
+function inOrder(attempts: readonly Attempt[] = []): Attempt[] {
   return attempts.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
 }

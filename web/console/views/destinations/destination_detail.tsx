@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -10,7 +9,10 @@ import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
+import { backlogText } from './backlog_text.ts';
+import { DestinationBadge } from './destination_badge.tsx';
 import { DestinationHeaders } from './destination_headers.tsx';
+import { whyText } from './destination_state.ts';
 import { DestinationUsers } from './destination_users.tsx';
 
 /** One destination: how it does, its address, and its signing key. */
@@ -88,22 +90,26 @@ export function DestinationDetail({ destination }: { destination: string }) {
 }
 
 function DestinationFacts({ destination }: { destination: Schema<'Destination'> }) {
-  const { id, status, failures = 0, failingSince, suspendedUntil, type, createTime } = destination;
+  const { id, status, failures = 0, suspendedUntil, type, createTime } = destination;
+  const backlogs = useAsked('listDeliveryBacklogs');
+  const backlog = backlogs.data?.find(({ destinationId }) => destinationId === id);
+  const isProbedLater = suspendedUntil && Date.parse(suspendedUntil) > Date.now();
   return (
     <div class="card" aria-live="polite">
       {status === 'disabled' && (
         <p class="notice">
-          It is disabled: somebody did it, or its deliveries failed for too long. What is for it is held, not lost. Mend
-          the receiver or change the URL, and activate it; then what is held is sent.
+          It is disabled: {whyText(destination)}. What is for it is held, not lost. Mend the receiver or change the URL,
+          and activate it; then what is held is sent.
         </p>
       )}
       <Facts
         facts={{
-          Status: <Badge>{status ?? 'active'}</Badge>,
+          Status: <DestinationBadge destination={destination} />,
           Type: type,
           'Failures in a row': failures,
-          ...(failingSince && { 'Failing since': <Time at={failingSince} /> }),
-          ...(suspendedUntil && { 'Next try': <Time at={suspendedUntil} /> }),
+          ...(isProbedLater && { 'Next try': <Time at={suspendedUntil} /> }),
+          Backlog: backlogs.data && backlogText(backlog),
+          ...(backlog?.oldestTime && { 'Oldest of them': <Time at={backlog.oldestTime} /> }),
           Created: <Time at={createTime} />,
           Id: <code>{id}</code>,
         }}

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/contract.ts';
+import { Loading } from '../../../ui/loading.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 
@@ -13,7 +14,7 @@ export function DestinationUsers({ destination }: { destination: Schema<'Destina
   const topicNames = (routes.data ?? [])
     .filter(({ destinationId }) => destinationId === destination.id)
     .map(({ topicId }) => topics.data?.find(({ id }) => id === topicId)?.name ?? topicId);
-  if (!data) return <p class="soft">Loading …</p>;
+  if (!data) return <Loading />;
   const { installations, hasMore } = data;
   if (data.integrations.length + installations.length + topicNames.length === 0)
     return <p class="soft">Nothing is delivered here: no manifest, config or topic names it.</p>;

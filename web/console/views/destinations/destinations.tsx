@@ -1,9 +1,10 @@
 import type { Schema } from '../../../api/contract.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
+import { countText } from './backlog_text.ts';
+import { DestinationBadge } from './destination_badge.tsx';
 import { DestinationDetail } from './destination_detail.tsx';
 import { WebhookForm } from './webhook_form.tsx';
 
@@ -16,11 +17,13 @@ export function Destinations() {
 function DestinationList() {
   const link = useLinks();
   const { data, problem, refresh } = useAsked('listDestinations', { query: { pageSize: 1_000 } });
+  const backlogs = useAsked('listDeliveryBacklogs');
+  const backlogOf = (id: string) => backlogs.data?.find(({ destinationId }) => destinationId === id);
   return (
     <Page
       title="Destinations"
       lead="Where records and events are sent, each signed with the destination's own key."
-      problem={problem}
+      problem={problem ?? backlogs.problem}
       asked={{ id: 'listDestinations' }}
     >
       <Table<Schema<'Destination'>>
@@ -31,13 +34,29 @@ function DestinationList() {
         columns={[
           { title: 'Name', cell: ({ id, name }) => <a href={link('destinations', [id])}>{name}</a> },
           { title: 'Address', cell: ({ metadata }) => String(metadata['url'] ?? '') },
-          { title: 'Status', cell: ({ status }) => <Badge>{status ?? 'active'}</Badge> },
+          { title: 'Status', cell: (destination) => <DestinationBadge destination={destination} /> },
           { title: 'Failures in a row', isNumber: true, cell: ({ failures }) => failures },
-          { title: 'Failing since', cell: ({ failingSince }) => failingSince && <Time at={failingSince} /> },
+          {
+            title: 'Waiting',
+            isNumber: true,
+            cell: ({ id }) => countCell(backlogOf(id), 'waiting'),
+          },
+          { title: 'Held', isNumber: true, cell: ({ id }) => countCell(backlogOf(id), 'held') },
+          {
+            title: 'Oldest',
+            cell: ({ id }) => {
+              const oldest = backlogOf(id)?.oldestTime;
+              return oldest && <Time at={oldest} />;
+            },
+          },
           { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
         ]}
       />
       <WebhookForm onDone={refresh} />
     </Page>
   );
+}
+
+function countCell(backlog: Schema<'DeliveryBacklog'> | undefined, count: 'waiting' | 'held'): string | undefined {
+  return backlog && countText(backlog[count], backlog.isMore);
 }

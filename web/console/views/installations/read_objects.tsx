@@ -75,7 +75,7 @@ const PAUSED = {
 
 function Backfill({ installation, objectName }: Installed & { objectName: string }) {
   const path = { integrationIdOrName: installation.integrationId, installationId: installation.id, objectName };
-  const { data, problem } = useAsked('getBackfillProgress', { path });
+  const { data, problem } = useAsked('getBackfillProgress', { path }, { isQuiet: true });
   if (problem) return <span class="soft">{problem.status === 404 ? 'none yet' : 'not known'}</span>;
   if (!data) return <span class="soft">…</span>;
   const { recordsProcessed: done, recordsEstimatedTotal: total } = data;

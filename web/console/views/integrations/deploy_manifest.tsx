@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Check } from '../../../ui/field.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
@@ -36,7 +37,7 @@ export function DeployManifest() {
   if (start.current !== null) return <ManifestDesk start={start.current} from={from} />;
   return (
     <Page title="Deploy a manifest" problem={problem}>
-      <p class="soft">Loading …</p>
+      <Loading />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { useAsked } from '../../place/console_context.ts';
 
 type Revision = Schema<'Revision'>;
@@ -11,7 +12,7 @@ export function Revisions({ integrationId }: { integrationId: string }) {
   const path = { integrationIdOrName: integrationId };
   const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } });
   const [chosen, setChosen] = useState({ left: '', right: '' });
-  if (!data) return <p class="soft">Loading …</p>;
+  if (!data) return <Loading />;
   if (data.length < 2) return <p class="soft">There is one revision; another deploy adds one to compare with.</p>;
   const left = data.find(({ id }) => id === chosen.left) ?? (data[1] as Revision);
   const right = data.find(({ id }) => id === chosen.right) ?? (data[0] as Revision);

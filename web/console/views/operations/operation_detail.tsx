@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { durationText } from '../../../ui/duration.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
@@ -9,6 +9,8 @@ import { InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
+import { durationOf, triggerText, waitLine } from './operation_state.ts';
+import { OperationBadge } from './operation_table.tsx';
 import { ReplayDifference } from './replay_difference.tsx';
 import { WriteDetail } from './write_detail.tsx';
 
@@ -33,7 +35,7 @@ export function OperationDetail({ operationId }: { operationId: string }) {
         )
       }
     >
-      {data && <OperationFacts operation={data} />}
+      {data && <OperationFacts operation={data} logs={logs.data} />}
       {data?.metadata?.write && <WriteDetail operation={data} write={data.metadata.write} metadata={data.metadata} />}
       {data?.metadata?.progress && <Ledger progress={data.metadata.progress} />}
       {data?.metadata?.replay && <ReplayDifference replay={data.metadata.replay} />}
@@ -44,14 +46,26 @@ export function OperationDetail({ operationId }: { operationId: string }) {
   );
 }
 
-function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
+type FactsProps = { operation: Schema<'Operation'>; logs: readonly Schema<'Log'>[] | undefined };
+
+function OperationFacts({ operation, logs }: FactsProps) {
   const link = useLinks();
   const { id, actionType, status, result, integrationId, installationId, createTime, updateTime } = operation;
+  const wait = status === 'in_progress' ? waitLine(logs) : undefined;
+  const duration = durationOf(operation, Date.now());
   return (
     <div class="card" aria-live="polite">
       <Facts
         facts={{
-          Status: <Badge>{status}</Badge>,
+          Status: <OperationBadge operation={operation} />,
+          ...(wait && {
+            Waits: (
+              <>
+                {wait.message.msg} {wait.message.error}
+              </>
+            ),
+          }),
+          Trigger: triggerText(operation),
           Result: result,
           Installation: <InstallationLink integrationId={integrationId} id={installationId} />,
           // A write sends no records.
@@ -60,6 +74,7 @@ function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
           }),
           Started: <Time at={createTime} />,
           Changed: <Time at={updateTime} />,
+          Duration: duration === null ? undefined : durationText(duration),
           Id: <code>{id}</code>,
         }}
       />

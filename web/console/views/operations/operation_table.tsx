@@ -1,15 +1,20 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { durationText } from '../../../ui/duration.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useLinks } from '../../place/console_context.ts';
+import { useInstallationNames } from '../../place/installation_names.ts';
+import { durationOf, operationState, triggerText } from './operation_state.ts';
 
-type Props = { name: string; rows: readonly Schema<'Operation'>[] | undefined; empty: string };
+type Operation = Schema<'Operation'>;
+type Props = { name: string; rows: readonly Operation[] | undefined; empty: string };
 
 export function OperationTable({ name, rows, empty }: Props) {
   const link = useLinks();
+  const nameOf = useInstallationNames(rows);
   return (
-    <Table<Schema<'Operation'>>
+    <Table<Operation>
       name={name}
       rows={rows}
       keyOf={({ id }) => id}
@@ -24,8 +29,19 @@ export function OperationTable({ name, rows, empty }: Props) {
           ),
         },
         { title: 'What', cell: ({ actionType, metadata }) => `${actionType} ${metadata?.objects?.join(', ') ?? ''}` },
-        { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
+        { title: 'Trigger', cell: triggerText },
+        {
+          title: 'Customer',
+          cell: ({ integrationId, installationId }) => (
+            <a href={link('installations', [integrationId, installationId])}>
+              {nameOf(installationId)?.customer || 'installation'}
+            </a>
+          ),
+        },
+        { title: 'Provider', cell: ({ installationId }) => nameOf(installationId)?.provider },
+        { title: 'Status', cell: (operation) => <OperationBadge operation={operation} /> },
         { title: 'Result', cell: ({ result }) => result },
+        { title: 'Duration', isNumber: true, cell: durationCell },
         { title: 'Records', isNumber: true, cell: ({ metadata }) => recordsOf(metadata) },
         { title: 'Delivered', isNumber: true, cell: ({ metadata }) => metadata?.progress?.recordsDelivered },
       ]}
@@ -33,7 +49,23 @@ export function OperationTable({ name, rows, empty }: Props) {
   );
 }
 
+/** How it ended, and whether its list may be incomplete. */
+export function OperationBadge({ operation }: { operation: Operation }) {
+  const { word, tone } = operationState(operation);
+  return (
+    <>
+      <Badge {...(tone !== undefined && { tone })}>{word}</Badge>
+      {operation.isComplete === false && <div>its list may be incomplete</div>}
+    </>
+  );
+}
+
+function durationCell(operation: Operation): string | undefined {
+  const ms = durationOf(operation, Date.now());
+  return ms === null ? undefined : durationText(ms);
+}
+
 /** What was read, or what was written. */
-function recordsOf(metadata: Schema<'Operation'>['metadata']): number | undefined {
+function recordsOf(metadata: Operation['metadata']): number | undefined {
   return metadata?.write?.recordsWritten ?? metadata?.progress?.recordsProcessed;
 }

@@ -3,6 +3,7 @@ import { More, usePolledList } from '../../../ui/more.tsx';
 import { useConsole } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
+import { InstallationField } from './installation_field.tsx';
 import { OperationDetail } from './operation_detail.tsx';
 import { OperationTable } from './operation_table.tsx';
 
@@ -17,7 +18,10 @@ function OperationList() {
   const [filters, setFilter] = useFilters();
   const { actionType, status, objectName, installationId, recordId } = filters;
   const query = { actionType, status, objectName, installationId, recordId };
-  const list = usePolledList(call, 'listOperationsForProject', { path: { projectIdOrName: project.id }, query });
+  // The API looks for a record in one object of one installation.
+  const lacks = recordId ? [!installationId && 'an installation', !objectName && 'an object'].filter(Boolean) : [];
+  const asked = { path: { projectIdOrName: project.id }, query };
+  const list = usePolledList(call, 'listOperationsForProject', asked, { skip: lacks.length > 0 });
   return (
     <Page
       title="Operations"
@@ -47,11 +51,20 @@ function OperationList() {
           ]}
           onValue={setFilter('status')}
         />
+        <InstallationField value={installationId ?? ''} onValue={setFilter('installationId')} />
         <TextField label="Object" type="search" value={objectName ?? ''} onValue={setFilter('objectName')} />
         <TextField label="Record id" type="search" value={recordId ?? ''} onValue={setFilter('recordId')} />
       </form>
-      <OperationTable name="Operations" rows={list.rows} empty="No operation fits these filters." />
-      <More list={list} />
+      {lacks.length > 0 ? (
+        <p class="notice" role="status">
+          A record is looked for in one object of one installation. Choose {lacks.join(' and ')} too.
+        </p>
+      ) : (
+        <>
+          <OperationTable name="Operations" rows={list.rows} empty="No operation fits these filters." />
+          <More list={list} />
+        </>
+      )}
     </Page>
   );
 }

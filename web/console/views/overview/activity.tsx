@@ -5,6 +5,7 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
+import { countText } from '../destinations/backlog_text.ts';
 
 type Span = { text: string; ms: number; step: '5m' | '1h' | '1d' };
 
@@ -121,7 +122,6 @@ function Figures({ slots }: { slots: readonly Slot[] }) {
 function Backlogs({ destinations }: { destinations: readonly Schema<'Destination'>[] | undefined }) {
   const link = useLinks();
   const { data } = useAsked('listDeliveryBacklogs');
-  const countText = (count: number, isMore: boolean) => (isMore && count >= 10_000 ? `${count} or more` : count);
   return (
     <>
       <h2>Backlog</h2>

@@ -1,9 +1,8 @@
 import type { Schema } from '../../../api/contract.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
+import { DestinationBadge } from '../destinations/destination_badge.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { Activity } from './activity.tsx';
@@ -54,9 +53,8 @@ export function Overview() {
         empty="Every destination accepts what it is sent."
         columns={[
           { title: 'Destination', cell: ({ id, name }) => <a href={link('destinations', [id])}>{name}</a> },
-          { title: 'Status', cell: ({ status }) => <Badge>{status ?? 'active'}</Badge> },
+          { title: 'Status', cell: (destination) => <DestinationBadge destination={destination} /> },
           { title: 'Failures in a row', isNumber: true, cell: ({ failures }) => failures },
-          { title: 'Since', cell: ({ failingSince }) => <Time at={failingSince} /> },
           { title: 'Deliveries', cell: ({ id }) => <a href={link('deliveries', [], { destination: id })}>Show</a> },
         ]}
       />

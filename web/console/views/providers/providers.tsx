@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
+import { useAnswer } from '../../../api/use_answer.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { wordOf } from '../../../ui/state_words.ts';
@@ -39,15 +40,10 @@ function Catalogue() {
   const { call } = useConsole();
   const link = useLinks();
   const [filters, setFilter] = useFilters();
-  const [all, setAll] = useState<Provider[]>();
-  const [problem, setProblem] = useState<unknown>(null);
-  useEffect(() => {
-    // The catalogue changes with a release only.
-    call('listProviders').then(
-      ({ body }) => setAll(Object.values((body ?? {}) as Record<string, Provider>)),
-      setProblem,
-    );
-  }, [call]);
+  // The catalogue changes with a release only.
+  const ask = useMemo(() => () => call('listProviders'), [call]);
+  const { answer, problem } = useAnswer(ask);
+  const all = useMemo(() => answer && Object.values((answer.body ?? {}) as Record<string, Provider>), [answer]);
   const wanted = (filters['search'] ?? '').toLowerCase();
   const found = all?.filter(({ name, displayName }) => `${name} ${displayName}`.toLowerCase().includes(wanted));
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ApiProblem } from '../../../api/api_problem.ts';
 import { TextField } from '../../../ui/field.tsx';
+import { Loading } from '../../../ui/loading.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { useAsked, useDo } from '../../place/console_context.ts';
 import { Page } from '../../place/page.tsx';
@@ -35,7 +36,7 @@ export function Routes() {
       asked={{ id: 'listTopicDestinationRoutes' }}
     >
       <p role="status">{said}</p>
-      {!lists && <p class="soft">Loading …</p>}
+      {!lists && <Loading />}
       {topics.data && toTopics.data && toDestinations.data && destinations.data && (
         <RouteDrawing
           topics={topics.data}

@@ -29,7 +29,7 @@ export interface Operation {
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
   /**
-   * backfill, scheduled, triggered.
+   * backfill, scheduled, triggered, sweep.
    */
   'readType'?: (string);
   /**
@@ -88,7 +88,7 @@ export interface Operation__Output {
   'createTime': (number);
   'updateTime': (number);
   /**
-   * backfill, scheduled, triggered.
+   * backfill, scheduled, triggered, sweep.
    */
   'readType': (string);
   /**

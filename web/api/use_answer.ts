@@ -1,0 +1,53 @@
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { onAgain } from './again.ts';
+import { ApiProblem, ownFault } from './api_problem.ts';
+import { TroublesContext } from './troubles.ts';
+
+/** Ms. */
+const AFTER_PROBLEM_MS = 5_000;
+
+/**
+ * The answer of one question. While there is none, it is asked again: the server may have been restarted, or somebody may
+ * have signed in in another tab. A failure is noted among the troubles around it. `ask`: null for nothing to ask.
+ */
+export function useAnswer<T>(ask: (() => Promise<T>) | null): { answer: T | undefined; problem: ApiProblem | null } {
+  const [found, setFound] = useState<{ of: typeof ask; answer: T } | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  useEffect(() => {
+    setProblem(null);
+    if (!ask) return;
+    let isOver = false;
+    let isAsking = false;
+    let timer = 0;
+    const next = async () => {
+      if (isAsking || isOver) return;
+      isAsking = true;
+      window.clearTimeout(timer);
+      try {
+        const answer = await ask();
+        if (isOver) return;
+        isOver = true;
+        setFound({ of: ask, answer });
+        setProblem(null);
+      } catch (error) {
+        if (isOver) return;
+        setProblem(error instanceof ApiProblem ? error : ownFault(error));
+        timer = window.setTimeout(next, AFTER_PROBLEM_MS);
+      } finally {
+        isAsking = false;
+      }
+    };
+    void next();
+    const off = onAgain(() => void next());
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+      off();
+    };
+  }, [ask]);
+  const troubles = useContext(TroublesContext);
+  const self = useRef({}).current;
+  useEffect(() => troubles.note(self, problem), [troubles, problem]);
+  useEffect(() => () => troubles.note(self, null), [troubles]);
+  return { answer: found?.of === ask ? found?.answer : undefined, problem };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiProblem } from '../../api/api_problem.ts';
+
+/** Whether the platform answers, and knows who asks. `since`: ISO 8601. */
+export type Reach = { state: 'ok' | 'unavailable' | 'signedOut'; since: string };
+
+const CHANGED = 'causeway:reach';
+let reach: Reach = { state: 'ok', since: '' };
+
+/** What the last call of the console says; null for an answer. */
+export function noteReach(problem: unknown): void {
+  const state = reachOf(problem);
+  if (state === reach.state) return;
+  reach = { state, since: new Date().toISOString() };
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function useReach(): Reach {
+  const [known, setKnown] = useState(reach);
+  useEffect(() => {
+    const change = () => setKnown(reach);
+    change();
+    window.addEventListener(CHANGED, change);
+    return () => window.removeEventListener(CHANGED, change);
+  }, []);
+  return known;
+}
+
+/** `ok` for any other problem: then the platform has answered. */
+export function reachOf(problem: unknown): Reach['state'] {
+  if (!(problem instanceof ApiProblem)) return 'ok';
+  if (problem.status === 0) return 'unavailable';
+  return problem.status === 401 ? 'signedOut' : 'ok';
+}

@@ -1,0 +1,25 @@
+import type { Schema } from '../../../api/contract.ts';
+import { wordOf } from '../../../ui/state_words.ts';
+
+type Destination = Pick<Schema<'Destination'>, 'status' | 'health' | 'failures'>;
+
+const DISABLED_BECAUSE: Readonly<Record<string, string>> = {
+  requested: 'somebody asked for it',
+  gone: 'the receiver answered 410 Gone',
+  failures: 'it only failed for too long',
+};
+
+/** The one word for how a destination does. It is never `active` while it fails. */
+export function destinationState({ status, health, failures = 0 }: Destination): { word: string; tone?: string } {
+  if (status === 'disabled') return { word: 'disabled' };
+  if (health && health.state !== 'ok') return { word: health.state };
+  return failures > 0 ? { word: 'last attempt failed', tone: 'warn' } : { word: status ?? 'active' };
+}
+
+/** Why it fails or is disabled, as the platform knows it; empty for a destination that works. */
+export function whyText({ status, health }: Destination): string {
+  if (status === 'disabled') return health?.reason ? wordOf(DISABLED_BECAUSE, health.reason) : 'unknown why';
+  if (health?.state !== 'failing') return '';
+  if (health.lastStatus) return `it answered ${health.lastStatus}`;
+  return health.lastError ? `no answer: ${health.lastError}` : '';
+}

@@ -1,0 +1,19 @@
+import { SelectField } from '../../../ui/field.tsx';
+import { useAsked } from '../../place/console_context.ts';
+
+/** A list of more is no help. */
+const MAX_OFFERED = 200;
+/** Ms. */
+const EVERY_MS = 30_000;
+
+/** Chooses one installation by its customer and provider. The one of the address is offered even when it is not listed. */
+export function InstallationField({ value, onValue }: { value: string; onValue(value: string): void }) {
+  const query = { pageSize: MAX_OFFERED };
+  const { data = [] } = useAsked('listInstallationsForProject', { query }, { everyMs: EVERY_MS });
+  const offered = data.map(
+    ({ id, group, connection }) => [id, `${(group ?? connection.group).groupName}: ${connection.provider}`] as const,
+  );
+  const isListed = value === '' || data.some(({ id }) => id === value);
+  const options = [['', 'Any'] as const, ...(isListed ? [] : [[value, value] as const]), ...offered];
+  return <SelectField label="Installation" value={value} options={options} onValue={onValue} />;
+}

@@ -1,0 +1,49 @@
+import type { Schema } from '../../../api/contract.ts';
+import { wordOf } from '../../../ui/state_words.ts';
+
+type Operation = Pick<Schema<'Operation'>, 'actionType' | 'status' | 'metadata' | 'createTime' | 'updateTime'>;
+type State = { word: string; tone?: string };
+
+const TRIGGERS: Readonly<Record<string, string>> = {
+  backfill: 'first read (backfill)',
+  scheduled: 'scheduled',
+  triggered: 'asked for',
+  sweep: 'sweep for deleted records',
+};
+
+/** Why it runs. */
+export function triggerText({ actionType, metadata }: Operation): string {
+  if (metadata?.replay) return 'replay';
+  if (actionType !== 'read') return 'asked for';
+  return metadata?.readType ? wordOf(TRIGGERS, metadata.readType) : '';
+}
+
+/** How it ended, and for a read what became of its records: a read that has succeeded may not have delivered anything yet. */
+export function operationState({ actionType, status, metadata }: Operation): State {
+  const { progress, replay } = metadata ?? {};
+  if (status !== 'success' || actionType !== 'read' || !progress) return { word: status };
+  if (replay && !replay.delivers) return { word: 'compared', tone: 'good' };
+  const { recordsProcessed, recordsPending = 0, recordsHeld = 0, recordsUndelivered = 0 } = progress;
+  if (recordsProcessed === 0) return { word: 'nothing new', tone: '' };
+  // Operations from before the ledger have no counts of deliveries.
+  if (progress.recordsDelivered === undefined) return { word: status };
+  if (recordsHeld > 0) return { word: 'read, held', tone: 'warn' };
+  if (recordsPending > 0) return { word: 'read, not delivered yet', tone: 'warn' };
+  return recordsUndelivered > 0 ? { word: 'read, partly undelivered', tone: 'bad' } : { word: 'delivered' };
+}
+
+/** From its place in the queue to its end, or to now while it runs. Ms; null when it is unknown. `now`: Unix ms. */
+export function durationOf({ status, createTime, updateTime }: Operation, now: number): number | null {
+  if (!createTime) return null;
+  const end = status === 'in_progress' ? now : Date.parse(updateTime ?? '');
+  return Number.isNaN(end) ? null : Math.max(0, end - Date.parse(createTime));
+}
+
+/**
+ * The line of the log that says what a running operation waits for; undefined when its last line says something else.
+ * The API has no field for it.
+ */
+export function waitLine(logs: readonly Schema<'Log'>[] = []): Schema<'Log'> | undefined {
+  const last = logs.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).at(-1);
+  return /^(Waiting|Trying again|Deferred)/.test(last?.message.msg ?? '') ? last : undefined;
+}
