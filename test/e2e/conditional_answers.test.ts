@@ -29,7 +29,10 @@ describe('an answer to a page that has one already', () => {
     const [operation] = await builder.allFinished(integrationId, installationId, 1);
     const deliveries = () => builder.get<{ results: { id: string }[] }>('/deliveries?state=delivered');
     await eventually(async () => expect((await deliveries()).results).not.toEqual([]));
+    const since = { since: '2026-01-01T00:00:00Z' };
+    const recovery = succeeded<{ id: string }>(await builder.call('POST', '/destinations/main:recover', since));
     ids = {
+      recoveryId: recovery.id,
       projectIdOrName: stage.platform.ready.project.name,
       integrationIdOrName: integrationId,
       integrationId,
