@@ -6,7 +6,6 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
-import { shownError } from '../deliveries/delivery_view.ts';
 import type {
   ClosingStore,
   Destination,
@@ -17,6 +16,7 @@ import type {
   ReleaseStore,
 } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
+import { shownError } from '../destinations/destination_health.ts';
 import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownError, shownStates, statesOf } from './delivery_view.ts';
+import { shownError } from '../destinations/destination_health.ts';
+import { shownStates, statesOf } from './delivery_view.ts';
 
 describe('L11: a delivery as a builder sees it', () => {
   it('is in a state that does not depend on workers', () => {

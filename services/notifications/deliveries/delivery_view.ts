@@ -22,14 +22,6 @@ export function shownStates(): string[] {
   return [...new Set(Object.values(shownState))];
 }
 
-/**
- * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the same
- * text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
- */
-export function shownError(error: string | null): string {
-  return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
-}
-
 /** A delivery as a builder sees it. Times in Unix ms. */
 export type DeliveryView = DeliverySubject & {
   id: string;

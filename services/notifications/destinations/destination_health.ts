@@ -23,6 +23,14 @@ export function healthOf(destination: Destination, now: number): DestinationHeal
   return { state: 'failing', since, failures, lastStatus, lastError };
 }
 
+/**
+ * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the same
+ * text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
+ */
+export function shownError(error: string | null): string {
+  return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
+}
+
 type Stores = { destinations: DestinationStore; destinationNames: DestinationNameStore; outbox: OutboxStore };
 type Deps = { stores: Transacting<Stores & { now(): Promise<number> }>; clock: Clock; newId: NewId };
 
@@ -44,7 +52,7 @@ export function makeTellFailing({ stores, clock, newId }: Deps) {
         const { id: destinationId, projectId, name } = destination;
         const { failingSince, failures, lastStatus: status, lastError: error } = destination;
         const formerNames = await s.destinationNames.formerNames(projectId, destinationId);
-        const failing = isFailing ? { since: failingSince ?? 0, failures, status, error: error ?? '' } : null;
+        const failing = isFailing ? { since: failingSince ?? 0, failures, status, error: shownError(error) } : null;
         const payload = { destinationId, name, formerNames, failing };
         await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload }));
         await s.destinations.setFailingTold(destinationId, isFailing);

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
-import { type AttemptView, type DeliveryView, shownError, shownState } from '../deliveries/delivery_view.ts';
+import { type AttemptView, type DeliveryView, shownState } from '../deliveries/delivery_view.ts';
+import { shownError } from '../destinations/destination_health.ts';
 import type { UseCases } from '../use_cases.ts';
 
 /** Delivery RPCs. Translates; decides nothing. */

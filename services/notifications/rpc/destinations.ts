@@ -3,9 +3,8 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
-import { shownError } from '../deliveries/delivery_view.ts';
 import type { Destination } from '../destinations/destination.ts';
-import type { DestinationHealth } from '../destinations/destination_health.ts';
+import { type DestinationHealth, shownError } from '../destinations/destination_health.ts';
 import type { DestinationTest } from '../destinations/test_destination.ts';
 import type { UseCases } from '../use_cases.ts';
 
