@@ -302,6 +302,21 @@ forEachEngine((engine) => {
       expect((await reasons()).slice(1)).toMatchObject([{ code: 'destinationFailing', level: null }]);
     });
 
+    it('H3: are no longer warned of when a change of the destination overtakes the end of its failing', async () => {
+      const failing = { since: 1_767_000_000_000, failures: 3, status: 503, error: '' };
+      const about = { projectId: plan.projectId, destinationId, name: 'crm-webhook' };
+      const shown = async () => (await db()('destinations').first('status', 'failing', 'walk_state')) as object;
+      await reads.useCases.followDestination(newId(), { ...about, failing }, 10);
+      await reads.useCases.followDestination(newId(), { ...about, status: 'active' }, 30);
+      await reads.useCases.followDestination(newId(), { ...about, failing: null }, 20);
+      expect(await shown()).toMatchObject({ status: 'active', failing: null });
+      await reads.useCases.followDestination(newId(), { ...about, failing }, 15);
+      expect(await shown()).toMatchObject({ failing: null });
+      await reads.useCases.followDestination(newId(), { ...about, failing }, 50);
+      await reads.useCases.followDestination(newId(), { ...about, status: 'disabled' }, 40);
+      expect(await shown()).toMatchObject({ status: 'disabled', failing: expect.any(String) });
+    });
+
     it('H3: are warned of when their object gets a failing destination, and no longer when it gets another', async () => {
       const failing = { since: 1_767_000_000_000, failures: 3, status: 0, error: 'timeout' };
       const about = { projectId: plan.projectId, destinationId, name: 'crm-webhook', failing };

@@ -33,7 +33,10 @@ type Walk = Destination & {
 export type PlanDestination = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
 
 export type DestinationStore = {
-  /** Ignores what is older than the row. Without a status, or without `failing`, the row keeps its own. */
+  /**
+   * Ignores what is older than the row: of `failing` and of the rest apart. Without a status, or without `failing`, the
+   * row keeps its own.
+   */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
   listOf(plans: readonly PlanDestination[]): Promise<Destination[]>;

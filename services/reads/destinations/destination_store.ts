@@ -8,6 +8,7 @@ type Row = {
   status: string;
   failing: string | null;
   event_time: number;
+  failing_time: number | null;
   walk_state: string;
   walk_after: string;
 };
@@ -22,6 +23,21 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     return (await destinations().where({ project_id, name, status: 'deleted' }).first('id')) !== undefined;
   }
 
+  /** Has a time of its own: a change of the status just before it may arrive after it, or the other way round. */
+  async function saveFailing(row: Row, failing: Failing | null, eventTime: number, isWalked = false): Promise<void> {
+    if (Number(row.failing_time ?? 0) > eventTime) return;
+    const fails = failing && JSON.stringify(failing);
+    const isNews = fails !== row.failing;
+    await destinations()
+      .where({ id: row.id })
+      .update({
+        failing: fails,
+        failing_time: eventTime,
+        ...(isNews && { walk_after: '' }),
+        ...(isNews && !isWalked && row.walk_state !== 'due' && { walk_state: 'health' }),
+      });
+  }
+
   return {
     async save({ id, projectId, name, status, failing, eventTime }) {
       // A row to lock: two first events of a destination may be handled at the same time.
@@ -30,26 +46,19 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .onConflict('id')
         .ignore();
       const row = await destinations().where({ id }).forUpdate().first();
-      if (!row || row.event_time > eventTime) return;
+      if (!row) return;
+      if (status === undefined && failing !== undefined) return saveFailing(row, failing, eventTime);
+      if (row.event_time > eventTime) return;
       const now = status ?? (row.status as DestinationStatus);
       // Every change of a destination tells its status: also what an active one refused is then read again.
       const isNews =
         row.event_time === 0
           ? now !== 'active' || (await isAwaited({ project_id: projectId, name }))
           : status !== undefined || row.name !== name;
-      const fails = failing === undefined ? row.failing : failing && JSON.stringify(failing);
-      const isHealthNews = fails !== row.failing && row.walk_state !== 'due';
       await destinations()
         .where({ id })
-        .update({
-          name,
-          status: now,
-          failing: fails,
-          event_time: eventTime,
-          ...(fails !== row.failing && { walk_after: '' }),
-          ...(isHealthNews && { walk_state: 'health' }),
-          ...(isNews && WALK),
-        });
+        .update({ name, status: now, event_time: eventTime, ...(isNews && WALK) });
+      if (failing !== undefined) await saveFailing(row, failing, eventTime, isNews);
     },
     async listOf(plans) {
       if (plans.length === 0) return [];

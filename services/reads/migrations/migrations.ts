@@ -31,6 +31,7 @@ import { operationRetention } from './0036_operation_retention.ts';
 import { counts } from './0037_counts.ts';
 import { version } from './0038_version.ts';
 import { failingDestinations } from './0039_failing_destinations.ts';
+import { failingTimes } from './0040_failing_times.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   counts,
   version,
   failingDestinations,
+  failingTimes,
 ];
