@@ -15,6 +15,7 @@ type Destination = {
     lastStatus?: number;
     lastError?: string;
     reason?: string;
+    nextProbeTime?: string;
   };
 };
 type Backlog = { destinationId: string; waiting: number; held: number; isMore: boolean; oldestTime?: string };
@@ -62,10 +63,10 @@ export function statusOf({ installations, integrations, destinations, backlogs }
 
 function ofDestination({ id, name, health }: Destination, backlogs: Backlog[]): Finding[] {
   if (!health || health.state === 'ok') return [];
-  const { state, since, failures = 0, lastStatus, lastError, reason } = health;
+  const { state, since, failures = 0, lastStatus, lastError, reason, nextProbeTime } = health;
   const why = {
     failing: `${failures} attempts failed in a row, the last with ${lastStatus ? `status ${lastStatus}` : (lastError ?? 'no answer')}.`,
-    disabled: `It takes no messages: ${reason ? WHY_DISABLED[reason] : 'it is disabled'}.`,
+    disabled: `It takes no messages: ${reason ? WHY_DISABLED[reason] : 'it is disabled'}.${nextProbeTime ? ` It is tried again at ${nextProbeTime}.` : ''}`,
   };
   return [
     {

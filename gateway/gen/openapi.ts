@@ -2775,6 +2775,69 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "destination.webhook.enabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook destination that failures had disabled accepted a held message, and is active again by itself.
+         * @description What was held for it is delivered now, in order. A change that makes a destination active sends no such event. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DestinationWebhookEnabled"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "installation.created": {
         parameters: {
             query?: never;
@@ -4172,13 +4235,13 @@ export interface components {
             nextStarts: components["schemas"]["DateTime"][];
         };
         /** @enum {string} */
-        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+        AuditAction: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.enabled" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
         AuditEntry: {
             /** @description The id of the entry. */
             id: string;
             /** @description When it happened. */
             time: components["schemas"]["DateTime"];
-            /** @description Who did it: `builder:<id>`, `api-key:<id>` or `consumer:<your id of the person>`. */
+            /** @description Who did it: `builder:<id>`, `api-key:<id>`, `consumer:<your id of the person>`, or `causeway` when the platform did it by itself. */
             actor: string;
             /** @description The name of the builder or the label of the key; missing if it no longer exists. */
             actorName?: string;
@@ -4186,7 +4249,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
+            action: "apiKey.created" | "apiKey.deleted" | "apiKey.revealed" | "apiKey.updated" | "branding.updated" | "connectSession.created" | "connection.created" | "connection.deleted" | "connection.revealed" | "connection.updated" | "delivery.resent" | "destination.created" | "destination.deleted" | "destination.enabled" | "destination.revealed" | "destination.tested" | "destination.updated" | "domain.claimed" | "installation.created" | "installation.deleted" | "installation.paused" | "installation.unpaused" | "installation.updated" | "integration.deleted" | "integration.deployed" | "invite.created" | "invite.deleted" | "jwtKey.created" | "jwtKey.deleted" | "jwtKey.updated" | "member.added" | "member.removed" | "member.updated" | "operation.replayed" | "org.updated" | "project.created" | "project.updated" | "providerApp.created" | "providerApp.deleted" | "providerApp.updated" | "records.written" | "recovery.cancelled" | "recovery.created" | "route.created" | "route.deleted" | "session.created" | "topic.created" | "topic.deleted" | "topic.updated";
             /** @description The id of what it was done to. */
             targetId: string;
             /** @description Its name or kind at that moment; missing if it has none. */
@@ -5112,6 +5175,8 @@ export interface components {
              * @enum {string}
              */
             reason?: "requested" | "gone" | "failures";
+            /** @description When a destination that only failed is tried again, with its oldest held message if it has one. A success makes it active. Missing for others. */
+            nextProbeTime?: components["schemas"]["DateTime"];
         };
         Destination: {
             /** @description The id of the destination. */
@@ -5228,7 +5293,7 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
         };
         /** @enum {string} */
-        EventType: "connection.created" | "connection.updated" | "connection.error" | "connection.refreshed" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        EventType: "connection.created" | "connection.updated" | "connection.error" | "connection.refreshed" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "destination.webhook.enabled";
         EventTopicRoute: {
             /** @description The id of the route. */
             id: string;
@@ -5492,6 +5557,15 @@ export interface components {
              */
             notificationType: "destination.test";
             data: components["schemas"]["DestinationTestData"];
+        };
+        /** @description A webhook destination that failures had disabled accepted a held message, and is active again by itself. */
+        DestinationWebhookEnabled: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "destination.webhook.enabled";
+            data: components["schemas"]["DestinationDisabledData"];
         };
         /** @description A webhook destination was disabled, because its deliveries failed for too long or it answered 410. */
         DestinationWebhookDisabled: {

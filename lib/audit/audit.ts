@@ -2,7 +2,7 @@ import { type CausewayEvent, eventOf } from '../events/event.ts';
 import type { NewId } from '../ids/ids.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Service } from '../trust/arrows.ts';
-import { type AuditedChange, auditPayload } from './audit_entry.ts';
+import { type AuditedChange, auditPayload, CAUSEWAY } from './audit_entry.ts';
 
 /** The services that send their entries to identity. */
 export type AuditProducer = Exclude<Service, 'identity'>;
@@ -10,10 +10,12 @@ export type AuditProducer = Exclude<Service, 'identity'>;
 export type By = { principal: string };
 /** For what nobody asked for. It has no entry. */
 export const NOBODY: By = { principal: '' };
+/** For a change that Causeway decides on by itself and that a person would otherwise make. It has an entry. */
+export const BY_ITSELF: By = { principal: CAUSEWAY };
 
 /**
  * Writes what somebody did, to the outbox of the transaction that does it: both are stored, or neither. Identity keeps
- * the log (docs/adr/0041). What a process does by itself is no entry.
+ * the log (docs/adr/0041). What a process does by itself is no entry, but for a change that says `BY_ITSELF`.
  */
 export type Audit<S extends AuditProducer> = (
   outbox: { add(event: CausewayEvent): Promise<void> },

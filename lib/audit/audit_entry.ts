@@ -54,6 +54,7 @@ export const auditActions = {
     'destination.created': 'A destination was made.',
     'destination.updated': 'A destination was changed, paused or resumed, or got another secret.',
     'destination.deleted': 'A destination was deleted.',
+    'destination.enabled': 'A destination that failures had disabled accepted a held message, and was made active.',
     'destination.revealed': 'The signing secret of a destination was shown. Once an hour for each caller.',
     'destination.tested': 'A test message was sent to a destination.',
     'recovery.created': 'Messages that a destination did not get were sent again.',
@@ -78,7 +79,10 @@ export type AuditedChange<S extends Service = Service> = {
   fields?: readonly string[];
 };
 
-/** The parts of an entry, cut to what is stored. Undefined when no person or key did it. */
+/** The actor of the few changes that Causeway decides on by itself and that a person would otherwise make. */
+export const CAUSEWAY = 'causeway';
+
+/** The parts of an entry, cut to what is stored. Undefined when neither a person nor a key nor `CAUSEWAY` did it. */
 export function auditPayload(actor: string, change: AuditedChange): AuditPayload | undefined {
   if (actor.startsWith('system:') || actor === '' || actor === 'nobody') return undefined;
   const { action, targetId, targetName = '', fields = [] } = change;

@@ -21,7 +21,7 @@ describe('the catalogue of events', () => {
 
   it('keeps internal events out of the public enum, and in it those that never happen yet', () => {
     const types = builderEventTypes();
-    expect(types).toHaveLength(15);
+    expect(types).toHaveLength(16);
     expect(types).toEqual(expect.arrayContaining(['write.async.done', 'subscribe.create.error', 'connection.created']));
     expect(types.filter((type) => isEventType(type) && catalog[type].audience === 'internal')).toEqual([]);
   });

@@ -1,4 +1,14 @@
 import type { Service } from '../trust/arrows.ts';
+import {
+  config,
+  connection,
+  destination,
+  installation,
+  messageIds,
+  operationId,
+  span,
+  webhook,
+} from './example_parts.ts';
 import type { EventPayloads } from './payloads.ts';
 
 /**
@@ -16,41 +26,6 @@ type Entry<T extends EventType> = {
   when: string;
   example: EventPayloads[T];
 };
-
-const connection = {
-  projectId: '01900000-0000-7000-8000-000000000001',
-  connectionId: '01900000-0000-7000-8000-000000000002',
-  provider: 'hubspot',
-  groupRef: 'acme',
-  consumerRef: 'ada',
-  consumerName: 'Ada Lovelace',
-};
-
-const installation = {
-  projectId: connection.projectId,
-  provider: 'hubspot',
-  integrationId: '01900000-0000-7000-8000-000000000003',
-  integrationName: 'contacts-in',
-  installationId: '01900000-0000-7000-8000-000000000004',
-  connectionId: connection.connectionId,
-  groupRef: 'acme',
-  groupName: 'Acme Inc.',
-  consumerRef: 'ada',
-  consumerName: 'Ada Lovelace',
-};
-
-const config = {
-  provider: 'hubspot',
-  read: { objects: { contacts: { objectName: 'contacts', schedule: '*/15 * * * *' } } },
-};
-const span = {
-  objectName: 'contacts',
-  fromTimestamp: '2026-01-02T00:00:00.000Z',
-  untilTimestamp: '2026-01-03T00:00:00.000Z',
-};
-const operationId = '01900000-0000-7000-8000-000000000005';
-const messageIds = ['01900000-0000-7000-8000-000000000006'];
-const destination = { destinationId: '01900000-0000-7000-8000-000000000007', name: 'crm-webhook' };
 
 const operationStatus = {
   installationId: installation.installationId,
@@ -142,12 +117,14 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     audience: 'builder',
     consumers: ['notifications'],
     when: 'A webhook destination was disabled, because its deliveries failed for too long or it answered 410.',
-    example: {
-      projectId: connection.projectId,
-      destinationId: destination.destinationId,
-      destinationName: destination.name,
-      url: 'https://hooks.acme.example/causeway',
-    },
+    example: webhook,
+  },
+  'destination.webhook.enabled': {
+    producer: 'notifications',
+    audience: 'builder',
+    consumers: ['notifications'],
+    when: 'A webhook destination that failures had disabled accepted a held message, and is active again by itself.',
+    example: webhook,
   },
   'read.page.committed': {
     producer: 'reads',

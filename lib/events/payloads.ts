@@ -74,6 +74,7 @@ export type EventPayloads = {
     errors: string[];
   };
   'destination.webhook.disabled': { projectId: string; destinationId: string; destinationName: string; url: string };
+  'destination.webhook.enabled': { projectId: string; destinationId: string; destinationName: string; url: string };
   'read.page.committed': {
     installationId: string;
     groupRef?: string;

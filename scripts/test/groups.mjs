@@ -51,6 +51,7 @@ const BETWEEN_PROCESSES = suitesNamed([
   'integrations',
   'large_records',
   'notifications',
+  'probed_destination',
   'proxy',
   'reads',
   'request_log',

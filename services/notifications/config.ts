@@ -3,6 +3,8 @@ import { sharedSettings } from '../../lib/config/shared_settings.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** The default wait before each probe of a disabled destination: 5, 10, 20, 40 min, then 1 h each. */
+const PROBE_GAPS = [300_000, 600_000, 1_200_000, 2_400_000, HOUR];
 /** The default wait before each attempt of a delivery: 0 s, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const GAPS = [0, 5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY];
 
@@ -77,6 +79,11 @@ export const settings = {
     'CAUSEWAY_NOTIFICATIONS_BREAKER_OPEN_MS',
     60_000,
     'How long the circuit breaker stays open before one delivery probes the destination',
+  ),
+  probeGaps: millisecondsList(
+    'CAUSEWAY_NOTIFICATIONS_PROBE_GAPS_MS',
+    PROBE_GAPS,
+    'The wait before each probe of a destination that failures disabled; the last one repeats',
   ),
   maxInFlight: int('CAUSEWAY_NOTIFICATIONS_MAX_IN_FLIGHT', 64, 'Max concurrent deliveries', 1, 1_000),
   perDestination: int(

@@ -165,14 +165,21 @@ function rulesOf(config: Config) {
       suspectAfter: config.breakerFailures,
       spareMs: config.breakerOpen,
     },
+    probeRules: { leaseMs: config.lease, startWithinMs: startWithin(config) },
     attemptRules: {
       gaps: config.attemptGaps,
       slowDownMs: config.slowDown,
       retryAfterMaxMs: config.retryAfterMax,
       disableAfterMs: config.disableAfter,
       breaker: { failures: config.breakerFailures, afterMs: config.breakerAfter, openMs: config.breakerOpen },
+      probeGaps: config.probeGaps,
     },
   };
+}
+
+/** The latest start of an attempt after its claim, so that it ends and is recorded within the lease. Ms. */
+function startWithin({ lease, attemptTimeout }: Config): number {
+  return SAFE_PART * (lease - attemptTimeout);
 }
 
 function startWorker({ useCases, config, clock, log }: Parts): DeliveryWorker {
@@ -181,7 +188,7 @@ function startWorker({ useCases, config, clock, log }: Parts): DeliveryWorker {
     serve: makeServeLane({
       bodies: useCases.bodies,
       openDestination: useCases.openDestination,
-      startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
+      startWithinMs: startWithin(config),
       clock,
       log,
     }),

@@ -21,6 +21,8 @@ import { sqlDestinationNameStore } from './destinations/destination_name_store.t
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
 import { sqlHoldStore } from './holds/hold_store.ts';
+import type { ProbeStore } from './probes/probe.ts';
+import { sqlProbeStore } from './probes/probe_store.ts';
 import type { QuotaLimits, QuotaStore } from './quota.ts';
 import { NO_LIMITS, sqlQuotaStore } from './quota_store.ts';
 import type { RecoveryStore } from './recoveries/recovery.ts';
@@ -49,6 +51,7 @@ export type Stores = {
   holds: HoldStore;
   resends: ResendStore;
   releases: ReleaseStore;
+  probes: ProbeStore;
   recoveries: RecoveryStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
@@ -75,6 +78,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     holds: sqlHoldStore(db),
     resends: sqlResendStore(db),
     releases: sqlReleaseStore(db),
+    probes: sqlProbeStore(db),
     recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),

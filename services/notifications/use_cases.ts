@@ -29,6 +29,8 @@ import { makeSealClearSecrets, makeShowMetadata } from './destinations/seal_meta
 import { makeTestDestination } from './destinations/test_destination.ts';
 import { makeUpdateDestination } from './destinations/update_destination.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from './holds/holds.ts';
+import { makeProbeDestinations, type ProbeRules } from './probes/probe_destinations.ts';
+import { makeRecordProbe } from './probes/record_probe.ts';
 import { makeRecoverDeliveries } from './recoveries/recover_deliveries.ts';
 import { makeCancelRecovery, makeGetRecovery, makeListRecoveries, makeStartRecovery } from './recoveries/recoveries.ts';
 import { makeResendDelivery } from './resends/resend_delivery.ts';
@@ -57,6 +59,7 @@ type UseCaseDeps = {
   undeliveredRetentionMs: number;
   claimRules: ClaimRules;
   attemptRules: AttemptRules;
+  probeRules: ProbeRules;
 };
 
 type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
@@ -64,7 +67,13 @@ type Deps = UseCaseDeps & { audit: Audit<'notifications'> };
 /** Composes the use cases of notifications. */
 export function makeUseCases(given: UseCaseDeps) {
   const deps = { ...given, audit: makeAudit('notifications', given) };
-  return { ...ofDestinations(deps), ...ofRouting(deps), ...ofDeliveries(deps), ...ofRecoveries(deps) };
+  return {
+    ...ofDestinations(deps),
+    ...ofRouting(deps),
+    ...ofDeliveries(deps),
+    ...ofRecoveries(deps),
+    ...ofProbes(deps),
+  };
 }
 
 export type UseCases = ReturnType<typeof makeUseCases>;
@@ -133,6 +142,19 @@ function ofDeliveries(deps: Deps) {
     closeDeliveries: makeCloseDeliveries(deps),
     releaseHolds: makeReleaseHolds(deps),
     expireHolds: makeExpireHolds(deps),
+  };
+}
+
+function ofProbes(deps: Deps) {
+  const rules = { ...deps.attemptRules, ...deps.probeRules };
+  return {
+    probeDestinations: makeProbeDestinations({
+      ...deps,
+      rules,
+      bodies: bodiesOf(deps),
+      openDestination: makeOpenDestination(deps),
+      recordProbe: makeRecordProbe({ ...deps, rules }),
+    }),
   };
 }
 

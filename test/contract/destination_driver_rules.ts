@@ -174,16 +174,29 @@ export const driverRules: Readonly<Record<string, Rule>> = {
   },
 
   async 'announces a disabled destination with an event of the catalogue, without a secret'({ driver, metadata }) {
-    const { metadata: open } = sealMetadata(metadata, aDestination(), driver.secrets, createSealer(newKeyring()));
-    const event = driver.disabledEvent?.(
-      { ...aDestination(), type: driver.type, metadata: open },
-      { id: newId(), time: 1 },
-    );
-    if (!event) return;
-    expect(builderEventTypes()).toContain(event.type);
-    expect(text(event)).not.toContain(SECRET);
+    checkEvent(driver.disabledEvent, driver, metadata);
+  },
+
+  async 'announces a destination that is enabled again with an event of the catalogue, without a secret'({
+    driver,
+    metadata,
+  }) {
+    checkEvent(driver.enabledEvent, driver, metadata);
+    expect(driver.enabledEvent === undefined).toBe(driver.disabledEvent === undefined);
   },
 };
+
+function checkEvent(
+  eventOf: DestinationDriver['disabledEvent'],
+  driver: DriverWorld['driver'],
+  metadata: DriverWorld['metadata'],
+): void {
+  const { metadata: open } = sealMetadata(metadata, aDestination(), driver.secrets, createSealer(newKeyring()));
+  const event = eventOf?.({ ...aDestination(), type: driver.type, metadata: open }, { id: newId(), time: 1 });
+  if (!event) return;
+  expect(builderEventTypes()).toContain(event.type);
+  expect(text(event)).not.toContain(SECRET);
+}
 
 /** One attempt; rejects when it takes longer than the patience of the world. */
 async function deliver(

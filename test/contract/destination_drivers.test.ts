@@ -112,6 +112,16 @@ const broken: Broken[] = [
       },
     }),
   ],
+  [
+    'announces a destination that is enabled again with an event of the catalogue, without a secret',
+    ({ enabledEvent }) => ({
+      enabledEvent: (destination, event) => {
+        const made = enabledEvent?.(destination, event);
+        if (!made) throw new Error('The driver has no event.');
+        return { ...made, payload: { ...made.payload, url: SECRET } } as unknown as CausewayEvent;
+      },
+    }),
+  ],
 ];
 
 function made(checked: ReturnType<DestinationDriver['check']>): ReturnType<DestinationDriver['check']> {

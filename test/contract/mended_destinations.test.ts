@@ -116,7 +116,7 @@ forEachEngine((engine) => {
         expect(await health()).toMatchObject({ state: 'failing', failures: 1 });
         expect((await told()).slice(2)).toMatchObject([{ failures: 1, status: 500 }]);
         await record([ended(six, 410)]);
-        expect(await health()).toEqual({ state: 'disabled', since, reason: 'gone' });
+        expect(await health()).toEqual({ state: 'disabled', since, reason: 'gone', nextProbeTime: null });
         expect((await told()).slice(3)).toContainEqual(null);
       } finally {
         await database.close();

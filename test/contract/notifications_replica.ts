@@ -1,4 +1,5 @@
 import { makeAudit } from '../../lib/audit/audit.ts';
+import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { readNow, setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -17,9 +18,12 @@ import type { Destination } from '../../services/notifications/destinations/dest
 import { makeTellFailing } from '../../services/notifications/destinations/destination_health.ts';
 import { makeAnnounceDestinations } from '../../services/notifications/destinations/destination_names.ts';
 import { destinationDrivers } from '../../services/notifications/destinations/drivers.ts';
+import { makeUpdateDestination } from '../../services/notifications/destinations/update_destination.ts';
 import { resultOfStatus } from '../../services/notifications/destinations/webhook/receiver_answer.ts';
 import { makeCloseDeliveries, makeExpireHolds, makeReleaseHolds } from '../../services/notifications/holds/holds.ts';
 import { retentions } from '../../services/notifications/jobs/retention.ts';
+import { makeProbeDestinations } from '../../services/notifications/probes/probe_destinations.ts';
+import { makeRecordProbe } from '../../services/notifications/probes/record_probe.ts';
 import { makeRecoverDeliveries } from '../../services/notifications/recoveries/recover_deliveries.ts';
 import { makeCancelRecovery, makeStartRecovery } from '../../services/notifications/recoveries/recoveries.ts';
 import { makeResendDelivery } from '../../services/notifications/resends/resend_delivery.ts';
@@ -36,6 +40,7 @@ export const rules: AttemptRules = {
   retryAfterMaxMs: 24 * HOUR,
   disableAfterMs: 120 * HOUR,
   breaker: { failures: 5, afterMs: 30_000, openMs: 60_000 },
+  probeGaps: [300, 600, 1_200, 2_400, 3_600].map((seconds) => seconds * SECOND),
 };
 export const claimRules: ClaimRules = { leaseMs: 45_000, perDestination: 8, suspectAfter: 5, spareMs: 60_000 };
 
@@ -66,6 +71,8 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
     lastError: null,
     disabledReason: null,
     disabledTime: null,
+    nextProbeTime: null,
+    probeStep: 0,
     createTime: 1,
     updateTime: null,
     ...over,
@@ -85,6 +92,13 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     audit: makeAudit('notifications', deps),
     bodies: { read: bodies, notification: bodies },
     wake: () => {},
+  });
+  const update = makeUpdateDestination({
+    ...deps,
+    sealer: createSealer(newKeyring()),
+    audit: makeAudit('notifications', deps),
+    wake: () => {},
+    wakeQueues: () => {},
   });
   const claim = makeClaimDeliveries({ stores, drivers, rules: claimRules });
   return {
@@ -109,6 +123,38 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     announce: makeAnnounceDestinations(deps),
     tellFailing: makeTellFailing(deps),
     deleted,
+    /** The loop of the probes; `answer` is what the receivers answer. */
+    probe: (answer: (messageId: string) => Promise<number> | number) =>
+      makeProbeDestinations({
+        ...deps,
+        rules: { ...rules, leaseMs: claimRules.leaseMs, startWithinMs: claimRules.leaseMs / 2 },
+        bodies: { read: bodies, notification: bodies },
+        openDestination: () => async (message) => ({
+          ...resultOfStatus(await answer(message.id)),
+          startTime: 1,
+          endTime: 2,
+        }),
+        recordProbe: makeRecordProbe({
+          ...deps,
+          rules,
+          audit: makeAudit('notifications', deps),
+          wake: () => {},
+          wakeQueues: () => {},
+        }),
+      })(),
+    setStatus: (destination: Destination, status: 'active' | 'disabled') =>
+      update(
+        {
+          projectId,
+          idOrName: destination.id,
+          updateMask: ['status'],
+          name: '',
+          type: '',
+          metadata: undefined,
+          status,
+        },
+        { principal: 'api-key:one' },
+      ),
     resend: (id: string, of = projectId) => resend(of, id, { principal: 'api-key:one' }),
     async add(destination: Destination, count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId());

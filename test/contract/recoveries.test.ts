@@ -179,7 +179,11 @@ forEachEngine((engine) => {
       await work(w);
       expect(await stateOf(w.db, id)).toMatchObject({ state: 'failed' });
       const second = await start(w, w.destination);
-      await w.stores.destinations.disable(projectId, w.destination.id, 9_000, 'requested');
+      await w.stores.destinations.disable(projectId, w.destination.id, {
+        updateTime: 9_000,
+        reason: 'requested',
+        probeAfterMs: null,
+      });
       await work(w);
       expect(await now(w, second)).toMatchObject({ state: 'cancelled', found: 0 });
       await expect(start(w, w.destination)).rejects.toMatchObject({

@@ -176,7 +176,11 @@ forEachEngine((engine) => {
       inWorld(async (world) => {
         const { stores, destination, id } = world;
         await delivered(world);
-        await stores.destinations.disable(projectId, destination.id, 1, 'requested');
+        await stores.destinations.disable(projectId, destination.id, {
+          updateTime: 1,
+          reason: 'requested',
+          probeAfterMs: null,
+        });
         await expect(world.resend(id)).rejects.toMatchObject({
           kind: 'conflict',
           detail: `The destination ${destination.name} is disabled.`,

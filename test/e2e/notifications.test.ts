@@ -22,6 +22,7 @@ const ALL = [
   'write.async.done',
   'subscribe.create.error',
   'destination.webhook.disabled',
+  'destination.webhook.enabled',
 ];
 
 type Route = { id: string; topicId: string; eventType?: string; destinationId?: string };

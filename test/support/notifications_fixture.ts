@@ -60,6 +60,7 @@ export async function notificationsFixture(given?: Db) {
     undeliveredRetentionMs: 14 * 24 * 3_600_000,
     claimRules,
     attemptRules: rules,
+    probeRules: { leaseMs: claimRules.leaseMs, startWithinMs: claimRules.leaseMs / 2 },
     wake: () => {
       wakes.worker += 1;
     },

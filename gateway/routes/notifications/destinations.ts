@@ -94,12 +94,13 @@ export function destinationRoutes(services: Services): Routes<Operations> {
 
 /** A service of 0.1.0 sends no health. */
 function healthJson(message: DestinationMessage): Json<'DestinationHealth'> {
-  const { health, healthSince, failures, lastStatus, lastError, disabledReason } = message;
+  const { health, healthSince, failures, lastStatus, lastError, disabledReason, nextProbeTime } = message;
   return {
     state: health as 'ok',
     ...(healthSince && { since: toIso(healthSince) }),
     ...(health === 'failing' && { failures, ...(lastStatus && { lastStatus }), ...(lastError && { lastError }) }),
     ...(disabledReason && { reason: disabledReason as 'gone' }),
+    ...(nextProbeTime && { nextProbeTime: toIso(nextProbeTime) }),
   };
 }
 

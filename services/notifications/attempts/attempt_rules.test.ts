@@ -2,16 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../../lib/config/settings.ts';
 import { settings } from '../config.ts';
 import type { Outcome } from '../deliveries/delivery.ts';
-import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
+import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
 
 const HOUR = 3_600_000;
-const { attemptGaps: gaps } = readSettings({ attemptGaps: settings.attemptGaps }, {});
+const { attemptGaps: gaps, probeGaps } = readSettings(
+  { attemptGaps: settings.attemptGaps, probeGaps: settings.probeGaps },
+  {},
+);
 const rules: AttemptRules = {
   gaps,
   slowDownMs: 60_000,
   retryAfterMaxMs: 24 * HOUR,
   disableAfterMs: 120 * HOUR,
   breaker: { failures: 5, afterMs: 30_000, openMs: 60_000 },
+  probeGaps,
 };
 const outcome = (result: Outcome['result'], over: Partial<Outcome> = {}): Outcome => ({
   result,
@@ -117,5 +121,12 @@ describe('the health of a destination', () => {
     expect(healthAfter(failing, [failed], 1_000 + 120 * HOUR, rules).disable).toBe(true);
     expect(healthAfter(failing, [delivered], 1_000 + 120 * HOUR, rules).disable).toBe(false);
     expect(healthAfter(healthy, [outcome('final')], 5, rules).disable).toBe(true);
+  });
+});
+
+describe('the gaps between the probes of a destination that failures disabled', () => {
+  it('are 5 min and twice as long each time, up to an hour', () => {
+    const minutes = [0, 1, 2, 3, 4, 5, 99].map((step) => probeGap(rules, step) / 60_000);
+    expect(minutes).toEqual([5, 10, 20, 40, 60, 60, 60]);
   });
 });

@@ -6,7 +6,8 @@ import type { Health } from '../destinations/destination.ts';
  *
  * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
  * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
- * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled.
+ * attempts. After days of failure, or when the receiver wants no messages any more, the destination is disabled. One that
+ * failures disabled is probed with its oldest held message, at growing gaps (probes/probe.ts).
  */
 export type AttemptRules = {
   /** The wait before each attempt, ms. Its length is the number of attempts. */
@@ -16,7 +17,14 @@ export type AttemptRules = {
   retryAfterMaxMs: number;
   disableAfterMs: number;
   breaker: { failures: number; afterMs: number; openMs: number };
+  /** The wait before each probe of a destination that failures disabled, ms; the last one repeats. Not empty. */
+  probeGaps: number[];
 };
+
+/** The wait before a probe, ms. @param step number of failed probes so far. */
+export function probeGap({ probeGaps }: Pick<AttemptRules, 'probeGaps'>, step: number): number {
+  return probeGaps[Math.min(step, probeGaps.length - 1)] as number;
+}
 
 type Decision =
   | { next: 'delivered' }

@@ -12,7 +12,6 @@ import type {
   DestinationNameStore,
   DestinationStore,
   DisabledReason,
-  Health,
   ReleaseStore,
 } from '../destinations/destination.ts';
 import type { DestinationDrivers } from '../destinations/destination_driver.ts';
@@ -22,7 +21,9 @@ import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
 import type { RecoveryStore } from '../recoveries/recovery.ts';
-import { type AttemptRules, decide, healthAfter } from './attempt_rules.ts';
+import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
+import { addCounts, countRecovered } from './count_attempts.ts';
+import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
 
 type Stores = {
   destinations: DestinationStore;
@@ -148,28 +149,6 @@ async function writeNext(
   return retryDelays;
 }
 
-/** Projects in one order, so that two transactions do not deadlock. */
-async function addCounts({ counts }: Stores, attempted: Attempted[], time: number): Promise<void> {
-  const byProject = groupBy(attempted, ({ delivery }) => delivery.projectId);
-  for (const projectId of [...byProject.keys()].toSorted()) {
-    const results = (byProject.get(projectId) ?? []).map(({ outcome }) => outcome.result);
-    const delivered = results.filter((result) => result === 'delivered').length;
-    const unsent = results.filter((result) => result === 'bodyDeleted').length;
-    await counts.add(projectId, time, { delivered, failedAttempts: results.length - delivered - unsent });
-  }
-}
-
-/** Recoveries in one order, too. Ordinary messages have none, and cost nothing here. */
-async function countRecovered({ recoveries }: Stores, attempted: Attempted[]): Promise<void> {
-  const byRecovery = groupBy(attempted, ({ delivery }) => delivery.recoveryId ?? '');
-  for (const id of [...byRecovery.keys()].toSorted()) {
-    const results = (byRecovery.get(id) ?? []).map(({ outcome }) => outcome.result);
-    const delivered = results.filter((result) => result === 'delivered').length;
-    const withoutBody = results.filter((result) => result === 'bodyDeleted').length;
-    if (id !== '' && delivered + withoutBody > 0) await recoveries.count(id, { delivered, withoutBody });
-  }
-}
-
 async function holdAll(
   s: Stores,
   attempted: Attempted[],
@@ -250,51 +229,20 @@ async function disableOnce(
   s: Stores,
   destination: Destination,
   reason: DisabledReason,
-  { drivers, clock, newId }: Deps,
+  { drivers, clock, newId, rules }: Deps,
 ): Promise<boolean> {
   const { projectId, id, type } = destination;
   const now = clock.now();
-  if (!(await s.destinations.disable(projectId, id, now, reason))) return false;
+  const disabling = { reason, updateTime: now, probeAfterMs: reason === 'failures' ? probeGap(rules, 0) : null };
+  if (!(await s.destinations.disable(projectId, id, disabling))) {
+    // An attempt that was running when failures disabled it: the receiver now says that it wants no probes.
+    if (reason === 'gone') await s.destinations.noteGone(projectId, id);
+    return false;
+  }
   await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
   await s.releases.remove(id);
   await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
   const event = drivers.find(type)?.disabledEvent?.(destination, { id: newId(), time: now });
   if (event) await s.outbox.add(event);
   return true;
-}
-
-type WarnOfFailuresDeps = { log: Log; clock: Clock };
-/** A destination before some attempts, its health after them, and the last failure among them. */
-type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
-type WarnOfFailures = (judged: Judged) => void;
-
-/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
-const QUIET_MS = 15 * 60_000;
-/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
-const MAX_REMEMBERED = 10_000;
-
-/**
- * Logs a destination's first failure after a success, the opening of its circuit breaker, and when it is disabled.
- * There is no line per attempt. The URL is not logged, because it may contain a secret.
- */
-export function makeWarnOfFailures({ log, clock }: WarnOfFailuresDeps): WarnOfFailures {
-  const firstFailures = new Map<string, number>();
-
-  function isNews(id: string): boolean {
-    const now = clock.now();
-    if (now - (firstFailures.get(id) ?? -Infinity) < QUIET_MS) return false;
-    if (firstFailures.size >= MAX_REMEMBERED) firstFailures.clear();
-    firstFailures.set(id, now);
-    return true;
-  }
-
-  return function warnOfFailures({ destination, after, isDisabled, failure }) {
-    const { id: destinationId, projectId, name } = destination;
-    const fields = { projectId, destinationId, name, status: failure.status, error: failure.error };
-    if (isDisabled) return log.warn('destination disabled', fields);
-    const isFirst = destination.failures === 0 || after.failingSince !== destination.failingSince;
-    const isSpared = destination.openUntil === null && after.openUntil !== null;
-    if (isFirst && after.failures > 0 && isNews(destinationId)) log.warn('destination failing', fields);
-    if (isSpared) log.warn('destination suspended', { ...fields, failures: after.failures });
-  };
 }

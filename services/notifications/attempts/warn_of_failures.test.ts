@@ -3,7 +3,7 @@ import { type Log, silentLog } from '../../../lib/log/log.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
 import type { Outcome } from '../deliveries/delivery.ts';
 import type { Destination, Health } from '../destinations/destination.ts';
-import { makeWarnOfFailures } from './record_attempts.ts';
+import { makeWarnOfFailures } from './warn_of_failures.ts';
 
 const failure: Outcome = { result: 'retryable', status: 500, error: null, startTime: 1, endTime: 2 };
 const HEALTHY: Health = { failures: 0, failingSince: null, openUntil: null };

@@ -73,6 +73,8 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       lastError: null,
       disabledReason: status === 'disabled' ? 'requested' : null,
       disabledTime: status === 'disabled' ? createTime : null,
+      nextProbeTime: null,
+      probeStep: 0,
       createTime,
       updateTime: null,
     };

@@ -47,6 +47,10 @@ export type Destination = Health &
     /** Null while it is active, and in rows of 0.1.0. */
     disabledReason: DisabledReason | null;
     disabledTime: number | null;
+    /** When it is probed next, by the clock of the database. Null unless failures disabled it. */
+    nextProbeTime: number | null;
+    /** Number of failed probes since it was disabled. */
+    probeStep: number;
     createTime: number;
     updateTime: number | null;
   };
@@ -54,7 +58,16 @@ export type Destination = Health &
 export type DestinationChange = Partial<
   Pick<
     Destination,
-    'name' | 'metadata' | 'sealedSecrets' | 'sealedKey' | 'oldKeys' | 'status' | 'disabledReason' | 'disabledTime'
+    | 'name'
+    | 'metadata'
+    | 'sealedSecrets'
+    | 'sealedKey'
+    | 'oldKeys'
+    | 'status'
+    | 'disabledReason'
+    | 'disabledTime'
+    | 'nextProbeTime'
+    | 'probeStep'
   >
 > & {
   updateTime: number | null;
@@ -96,8 +109,17 @@ export type DestinationStore = {
     keyset: { after: string; limit: number },
   ): Promise<Destination[]>;
   setAnnounced(ids: string[]): Promise<void>;
-  /** True for the one caller that changed it from active to disabled. */
-  disable(projectId: string, id: string, updateTime: number, reason: DisabledReason): Promise<boolean>;
+  /**
+   * True for the one caller that changed it from active to disabled. `probeAfterMs`: the wait before its first probe, by the
+   * clock of the database; null: it is never probed.
+   */
+  disable(
+    projectId: string,
+    id: string,
+    disabling: { reason: DisabledReason; updateTime: number; probeAfterMs: number | null },
+  ): Promise<boolean>;
+  /** A destination that failures disabled is gone: it is probed no more. No write for others. */
+  noteGone(projectId: string, id: string): Promise<void>;
 };
 
 /** The associated data of a sealed key; it binds the ciphertext to its row. */

@@ -25,6 +25,8 @@ export type DestinationDriver<Metadata extends JsonObject = JsonObject> = {
   deliver(target: DeliveryTarget<Metadata>, message: DestinationMessage): Promise<DeliveryResult>;
   /** The builder event about a disabled destination, if the catalogue has one of this type. */
   disabledEvent?(destination: Destination, event: { id: string; time: number }): CausewayEvent;
+  /** The same, about a destination that a probe made active again. */
+  enabledEvent?(destination: Destination, event: { id: string; time: number }): CausewayEvent;
 };
 
 export type DestinationSecrets<Metadata extends JsonObject = JsonObject> = {

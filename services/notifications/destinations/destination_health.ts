@@ -9,7 +9,13 @@ import type { Destination, DestinationNameStore, DestinationStore } from './dest
 export type DestinationHealth =
   | { state: 'ok' }
   | { state: 'failing'; since: number; failures: number; lastStatus: number; lastError: string | null }
-  | { state: 'disabled'; since: number | null; reason: Destination['disabledReason'] };
+  | {
+      state: 'disabled';
+      since: number | null;
+      reason: Destination['disabledReason'];
+      /** Null when it is not probed. */
+      nextProbeTime: number | null;
+    };
 
 /** A destination is failing from this many failures in a row, or after this time of nothing but failure. */
 export const FAILING_AFTER = 3;
@@ -18,7 +24,9 @@ export const FAILING_AFTER_MS = 60_000;
 /** The next success, or a change that activates the destination, ends it. */
 export function healthOf(destination: Destination, now: number): DestinationHealth {
   const { status, failures, failingSince: since, lastStatus, lastError, disabledReason, disabledTime } = destination;
-  if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason };
+  // A replica of an earlier version leaves the time of a probe when it changes the reason.
+  const nextProbeTime = disabledReason === 'failures' ? destination.nextProbeTime : null;
+  if (status === 'disabled') return { state: 'disabled', since: disabledTime, reason: disabledReason, nextProbeTime };
   if (since === null || (failures < FAILING_AFTER && now - since < FAILING_AFTER_MS)) return { state: 'ok' };
   return { state: 'failing', since, failures, lastStatus, lastError };
 }

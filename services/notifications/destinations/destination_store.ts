@@ -29,6 +29,8 @@ export const destinationRecord = record<Destination>({
   lastError: optional(text),
   disabledReason: optional(word<DisabledReason>()),
   disabledTime: optional(time),
+  nextProbeTime: optional(time),
+  probeStep: integer,
   createTime: time,
   updateTime: optional(time),
 });
@@ -138,15 +140,24 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async setAnnounced(ids) {
       if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
     },
-    async disable(projectId, id, updateTime, reason) {
+    async disable(projectId, id, { reason, updateTime, probeAfterMs }) {
       return (
-        (await one(projectId, id).where({ status: 'active' }).update({
-          status: 'disabled',
-          update_time: updateTime,
-          disabled_time: updateTime,
-          disabled_reason: reason,
-        })) > 0
+        (await one(projectId, id)
+          .where({ status: 'active' })
+          .update({
+            status: 'disabled',
+            update_time: updateTime,
+            disabled_time: updateTime,
+            disabled_reason: reason,
+            next_probe_time: probeAfterMs === null ? null : dbNow(db, probeAfterMs),
+            probe_step: 0,
+          })) > 0
       );
+    },
+    async noteGone(projectId, id) {
+      await one(projectId, id)
+        .where({ status: 'disabled', disabled_reason: 'failures' })
+        .update({ disabled_reason: 'gone', next_probe_time: null });
     },
   };
 }

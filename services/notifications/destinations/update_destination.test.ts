@@ -40,7 +40,7 @@ describe('updateDestination', () => {
     const { stores, wakes, aDestination } = notifications();
     const { id } = await aDestination('hooks');
     await stores.destinations.saveHealth(PROJECT, id, { failures: 9, failingSince: 1, openUntil: 2 });
-    await stores.destinations.disable(PROJECT, id, 1, 'failures');
+    await stores.destinations.disable(PROJECT, id, { updateTime: 1, reason: 'failures', probeAfterMs: 300_000 });
     await stores.closings.put({ destinationId: id, projectId: PROJECT, finalState: 'held', createTime: 1 });
     expect(await update(['name'], { name: 'hooks-2' })).toMatchObject({ status: 'disabled' });
     expect(await stores.closings.list(5)).toHaveLength(1);

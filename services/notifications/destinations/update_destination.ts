@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { checkDestinationName } from '../name.ts';
+import { activate, NOT_DISABLED } from './activate.ts';
 import { releaseAwaited, takeName } from './create_destination.ts';
 import type {
   ClosingStore,
@@ -143,9 +144,10 @@ function changeOf(
 }
 
 function disabling(before: Destination, status: DestinationStatus, time: number) {
-  if (status === 'active') return { disabledReason: null, disabledTime: null };
+  if (status === 'active') return NOT_DISABLED;
   if (before.status === 'disabled' && before.disabledReason === 'requested') return {};
-  return { disabledReason: 'requested' as const, disabledTime: time };
+  // A person's wish outlasts the platform's guess: what was requested is not probed.
+  return { disabledReason: 'requested' as const, disabledTime: time, nextProbeTime: null, probeStep: 0 };
 }
 
 function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {
@@ -172,12 +174,6 @@ function changedMetadata(
 
 function metadataAfter(driver: DestinationDriver, before: JsonObject, request: UpdateDestinationRequest): JsonObject {
   return checkMetadata(driver, withStoredSecrets(mergedMetadata(before, request), before, driver.secrets));
-}
-
-async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {
-  await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
-  await s.closings.remove(id);
-  await s.releases.put({ destinationId: id, projectId });
 }
 
 async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {

@@ -17,6 +17,7 @@ export function loops(useCases: UseCases): LoopRow[] {
     { name: 'closings', everyMs: POLL, round: useCases.closeDeliveries },
     { name: 'releases', everyMs: POLL, round: useCases.releaseHolds },
     { name: 'recoveries', everyMs: POLL, round: useCases.recoverDeliveries },
+    { name: 'probes', everyMs: POLL, round: useCases.probeDestinations },
     { name: 'expired holds', everyMs: POLL, round: useCases.expireHolds },
     { name: 'failing destinations', everyMs: POLL, round: useCases.tellFailing },
     { name: 'unannounced destinations', everyMs: POLL, round: useCases.announceDestinations },

@@ -26,6 +26,7 @@ import { recoveriesTable } from './0023_recoveries.ts';
 import { recoveredDeliveries } from './0024_recovered_deliveries.ts';
 import { resentDeliveries } from './0025_resent_deliveries.ts';
 import { destinationTests } from './0026_destination_tests.ts';
+import { destinationProbes } from './0027_destination_probes.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   recoveredDeliveries,
   resentDeliveries,
   destinationTests,
+  destinationProbes,
 ];

@@ -48,7 +48,7 @@ describe('deliverNotification', () => {
     const [off, gone] = [await aDestination('off'), await aDestination('gone')];
     await route(off.id, 'one');
     await route(gone.id, 'two');
-    await stores.destinations.disable(PROJECT, off.id, 1, 'failures');
+    await stores.destinations.disable(PROJECT, off.id, { updateTime: 1, reason: 'failures', probeAfterMs: null });
     await deleteDestination({ projectId: PROJECT, idOrName: 'gone' });
     await deliverNotification(news());
     expect(await deliveries()).toEqual([{ destination_id: off.id, state: 'held', last_error: 'destination' }]);

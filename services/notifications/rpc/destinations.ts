@@ -85,7 +85,10 @@ function healthMessage(health: DestinationHealth) {
   const { state } = health;
   if (state === 'ok') return { health: state };
   const since = health.since ?? 0;
-  if (state === 'disabled') return { health: state, healthSince: since, disabledReason: health.reason ?? '' };
+  if (state === 'disabled') {
+    const { reason, nextProbeTime } = health;
+    return { health: state, healthSince: since, disabledReason: reason ?? '', nextProbeTime: nextProbeTime ?? 0 };
+  }
   return { health: state, healthSince: since, lastStatus: health.lastStatus, lastError: shownError(health.lastError) };
 }
 

@@ -1,5 +1,6 @@
-import { eventOf } from '../../../../lib/events/event.ts';
+import { type CausewayEvent, eventOf } from '../../../../lib/events/event.ts';
 import type { UrlCheck } from '../../../../lib/http/url_check.ts';
+import type { Destination } from '../destination.ts';
 import type { DestinationDriver } from '../destination_driver.ts';
 import { makeDeliverWebhook, type WebhookDeps } from './deliver_webhook.ts';
 import { checkWebhookMetadata, type WebhookMetadata } from './webhook_metadata.ts';
@@ -23,12 +24,18 @@ export function webhookDriver({
       return detail ? [{ path: 'url', detail, value: url }] : [];
     },
     deliver: makeDeliverWebhook(deps),
-    disabledEvent({ projectId, id: destinationId, name: destinationName, metadata }, { id, time }) {
-      const { url } = metadata as WebhookMetadata;
-      const payload = { projectId, destinationId, destinationName, url };
-      return eventOf('destination.webhook.disabled', { id, projectId, time, payload });
-    },
+    disabledEvent: (destination, event) => eventAbout('destination.webhook.disabled', destination, event),
+    enabledEvent: (destination, event) => eventAbout('destination.webhook.enabled', destination, event),
   };
+}
+
+function eventAbout(
+  type: 'destination.webhook.disabled' | 'destination.webhook.enabled',
+  { projectId, id: destinationId, name: destinationName, metadata }: Destination,
+  { id, time }: { id: string; time: number },
+): CausewayEvent {
+  const { url } = metadata as WebhookMetadata;
+  return eventOf(type, { id, projectId, time, payload: { projectId, destinationId, destinationName, url } });
 }
 
 function originOf(url: string): string {

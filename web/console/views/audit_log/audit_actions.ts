@@ -16,6 +16,7 @@ const known: Readonly<Record<RequestValue<'AuditAction'>, true>> = {
   'destination.created': true,
   'destination.deleted': true,
   'destination.revealed': true,
+  'destination.enabled': true,
   'destination.tested': true,
   'destination.updated': true,
   'domain.claimed': true,

@@ -25,6 +25,10 @@ describe('the state of a destination', () => {
       'no answer: timeout',
     );
     expect(whyText({ status: 'disabled', health: { state: 'disabled', reason: 'gone' } })).toMatch(/410/);
+    const nextProbeTime = '2026-01-01T00:05:00.000Z';
+    expect(whyText({ status: 'disabled', health: { state: 'disabled', reason: 'failures', nextProbeTime } })).toBe(
+      `it only failed for too long; it is tried again at ${nextProbeTime}`,
+    );
     expect(whyText({ status: 'disabled' })).toBe('unknown why');
     expect(whyText({ status: 'active', health: { state: 'ok' } })).toBe('');
   });

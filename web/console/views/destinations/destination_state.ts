@@ -16,9 +16,14 @@ export function destinationState({ status, health, failures = 0 }: Destination):
   return failures > 0 ? { word: 'last attempt failed', tone: 'warn' } : { word: status ?? 'active' };
 }
 
+function disabledText(health: Destination['health']): string {
+  const why = health?.reason ? wordOf(DISABLED_BECAUSE, health.reason) : 'unknown why';
+  return health?.nextProbeTime ? `${why}; it is tried again at ${health.nextProbeTime}` : why;
+}
+
 /** Why it fails or is disabled, as the platform knows it; empty for a destination that works. */
 export function whyText({ status, health }: Destination): string {
-  if (status === 'disabled') return health?.reason ? wordOf(DISABLED_BECAUSE, health.reason) : 'unknown why';
+  if (status === 'disabled') return disabledText(health);
   if (health?.state !== 'failing') return '';
   if (health.lastStatus) return `it answered ${health.lastStatus}`;
   return health.lastError ? `no answer: ${health.lastError}` : '';

@@ -17,6 +17,7 @@ const TYPES: Record<RequestValue<'EventType'>, true> = {
   'write.async.done': true,
   'subscribe.create.error': true,
   'destination.webhook.disabled': true,
+  'destination.webhook.enabled': true,
 };
 
 export const EVENT_TYPES = Object.keys(TYPES) as RequestValue<'EventType'>[];

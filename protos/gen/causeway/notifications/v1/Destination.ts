@@ -41,6 +41,10 @@ export interface Destination {
    * Of a disabled one: requested, gone or failures; empty where it is unknown.
    */
   'disabledReason'?: (string);
+  /**
+   * Of one that failures disabled: when it is probed next. Unix ms; 0 when it is not probed.
+   */
+  'nextProbeTime'?: (number | string | Long);
 }
 
 export interface Destination__Output {
@@ -82,4 +86,8 @@ export interface Destination__Output {
    * Of a disabled one: requested, gone or failures; empty where it is unknown.
    */
   'disabledReason': (string);
+  /**
+   * Of one that failures disabled: when it is probed next. Unix ms; 0 when it is not probed.
+   */
+  'nextProbeTime': (number);
 }

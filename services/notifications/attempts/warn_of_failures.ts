@@ -1,0 +1,40 @@
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Outcome } from '../deliveries/delivery.ts';
+import type { Destination, Health } from '../destinations/destination.ts';
+
+type WarnOfFailuresDeps = { log: Log; clock: Clock };
+/** A destination before some attempts, its health after them, and the last failure among them. */
+export type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
+type WarnOfFailures = (judged: Judged) => void;
+
+/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
+const QUIET_MS = 15 * 60_000;
+/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Logs a destination's first failure after a success, the opening of its circuit breaker, and when it is disabled.
+ * There is no line per attempt. The URL is not logged, because it may contain a secret.
+ */
+export function makeWarnOfFailures({ log, clock }: WarnOfFailuresDeps): WarnOfFailures {
+  const firstFailures = new Map<string, number>();
+
+  function isNews(id: string): boolean {
+    const now = clock.now();
+    if (now - (firstFailures.get(id) ?? -Infinity) < QUIET_MS) return false;
+    if (firstFailures.size >= MAX_REMEMBERED) firstFailures.clear();
+    firstFailures.set(id, now);
+    return true;
+  }
+
+  return function warnOfFailures({ destination, after, isDisabled, failure }) {
+    const { id: destinationId, projectId, name } = destination;
+    const fields = { projectId, destinationId, name, status: failure.status, error: failure.error };
+    if (isDisabled) return log.warn('destination disabled', fields);
+    const isFirst = destination.failures === 0 || after.failingSince !== destination.failingSince;
+    const isSpared = destination.openUntil === null && after.openUntil !== null;
+    if (isFirst && after.failures > 0 && isNews(destinationId)) log.warn('destination failing', fields);
+    if (isSpared) log.warn('destination suspended', { ...fields, failures: after.failures });
+  };
+}
