@@ -138,6 +138,8 @@ describe('the console in Chromium', () => {
       .waitFor({ timeout: 60_000 });
     await unhealthy.getByRole('link', { name: 'Acme Inc.' }).click();
     await page.getByRole('link', { name: 'sandbox', exact: true }).click();
+    // The view before it has such a button too.
+    await page.getByRole('heading', { name: 'Reconnect' }).waitFor(WAIT);
     await choose(page, 'button', 'Make a connect link');
     const link = page.getByRole('link', { name: /\/connect#token=/ });
     await link.waitFor(WAIT);

@@ -37,7 +37,7 @@ export function Overview() {
             ),
           },
           { title: 'Provider', cell: ({ connection }) => connection.provider },
-          { title: 'Why', cell: ({ healthReasons }) => <HealthReasons reasons={healthReasons} /> },
+          { title: 'Why', cell: (installation) => <HealthReasons installation={installation} /> },
         ]}
       />
       {unhealthy.data?.length === 20 && (
