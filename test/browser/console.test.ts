@@ -111,9 +111,9 @@ describe('the console in Chromium', () => {
     await text(page, 'No message waits for its delivery.');
     await page.locator('.charts canvas').nth(1).waitFor();
     await page.getByText('The figures').click();
-    const figures = page.getByRole('region', { name: /^The last 24 slots/ });
+    const figures = page.getByRole('region', { name: 'Each slot, newest first' });
     await figures
-      .getByRole('cell', { name: /^[1-9]/ })
+      .getByRole('cell', { name: /^[1-9]\d*$/ })
       .first()
       .waitFor(WAIT);
     await page.getByLabel('Time span').selectOption('7 days');

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aBuilder } from '../support/builder.ts';
+import { aSignInLink } from '../support/console_visitor.ts';
 import { eventually } from '../support/eventually.ts';
+import { addProject } from '../support/second_project.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
 import type { Page } from './chromium.ts';
@@ -120,7 +123,7 @@ describe('the remedies of the console', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     };
     await ask();
-    await eventually(() => expect(sent()).toBe(before + 1));
+    await eventually(async () => expect(sent()).toBe(before + 1));
     await stage.builder.call('PATCH', '/destinations/broken', {
       updateMask: ['status'],
       destination: { status: 'disabled' },
@@ -177,5 +180,63 @@ describe('the remedies of the console', () => {
     const { page: customer } = await stage.chromium.open(link ?? '');
     await customer.getByRole('button', { name: 'Continue' }).click(WAIT);
     await customer.getByText('Sandbox no longer accepts the connection.').waitFor(WAIT);
+  });
+
+  it('scene: a new project to its first record', async () => {
+    const { platform, sandbox } = stage;
+    sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+    const fields = { apiKey: 'another-key', groupName: 'First Ltd.' };
+    const added = await addProject(platform, 'fresh');
+    const builder = aBuilder(added);
+    const fresh = await startReceiver();
+    const token = await aSignInLink({ ...platform, ready: added.ready });
+    const { page } = await stage.chromium.open(`${platform.origin}/console/sign-in#token=${token}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('causeway destinations create', { exact: false }).waitFor(WAIT);
+    await page.getByText('There is no installation yet.').waitFor(WAIT);
+    expect(await page.getByText('Every installation is healthy.').count()).toBe(0);
+    expect(await steps.getByText('done', { exact: true }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page)).toEqual([]);
+    const done = (count: number) => eventually(async () => expect(await steps.locator('.badge').count()).toBe(count));
+    await builder.addDestination('crm-webhook', fresh);
+    await done(1);
+    const id = await builder.deploy({
+      name: 'first',
+      read: {
+        objects: [
+          {
+            objectName: 'contacts',
+            destination: 'crm-webhook',
+            optionalFieldsAuto: 'all',
+            backfill: { defaultPeriod: { fullHistory: true } },
+          },
+        ],
+      },
+    });
+    await done(2);
+    await builder.connect(sandbox, 'first', fields);
+    await builder.installed(id, 'first', { contacts: { selectedFieldsAuto: 'all' } });
+    await steps.waitFor({ ...WAIT, state: 'detached' });
+    const today = page.getByRole('region', { name: 'Today' });
+    await today.getByText(String(RECORDS), { exact: true }).waitFor(WAIT);
+    await today.getByText('100 %').waitFor(WAIT);
+    await today.getByText('1 healthy').waitFor(WAIT);
+    await page.getByText('Every installation is healthy.').waitFor(WAIT);
+    await fresh.stop();
+  });
+
+  it('tells the figures of a slot of a chart to a keyboard, and the time zone', async () => {
+    const { page } = await stage.signIn();
+    const slider = page.getByRole('slider', { name: /Records over time/ });
+    await slider.waitFor(WAIT);
+    await eventually(async () => expect(await slider.getAttribute('aria-valuetext')).toMatch(/: [\d,]+ fetched, /));
+    const last = (await slider.getAttribute('aria-valuetext')) ?? '';
+    await slider.press('ArrowLeft');
+    await eventually(async () => expect(await slider.getAttribute('aria-valuetext')).not.toBe(last));
+    await page.getByText(/^Times are of ./).waitFor(WAIT);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
