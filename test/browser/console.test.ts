@@ -111,9 +111,9 @@ describe('the console in Chromium', () => {
     await text(page, 'No message waits for its delivery.');
     await page.locator('.charts canvas').nth(1).waitFor();
     await page.getByText('The figures').click();
-    const figures = page.getByRole('region', { name: /^The last 24 slots/ });
+    const figures = page.getByRole('region', { name: 'Each slot, newest first' });
     await figures
-      .getByRole('cell', { name: /^[1-9]/ })
+      .getByRole('cell', { name: /^[1-9]\d*$/ })
       .first()
       .waitFor(WAIT);
     await page.getByLabel('Time span').selectOption('7 days');
@@ -138,6 +138,8 @@ describe('the console in Chromium', () => {
       .waitFor({ timeout: 60_000 });
     await unhealthy.getByRole('link', { name: 'Acme Inc.' }).click();
     await page.getByRole('link', { name: 'sandbox', exact: true }).click();
+    // The view before it has such a button too.
+    await page.getByRole('heading', { name: 'Reconnect' }).waitFor(WAIT);
     await choose(page, 'button', 'Make a connect link');
     const link = page.getByRole('link', { name: /\/connect#token=/ });
     await link.waitFor(WAIT);

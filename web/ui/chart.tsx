@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 
 type Props = {
@@ -11,13 +11,17 @@ type Props = {
 
 const HEIGHT = 180;
 const DAY_SECONDS = 86_400;
+/** Of the scale: 1, 2, 5, 10, … up to 5e9. */
+const INCREMENTS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
 
 /**
  * Counts over time, a step for each slot. The library is loaded when the first chart is shown; a table beside the chart
- * has the same figures.
+ * has the same figures. A slider below it tells those of one slot, because a keyboard and a finger have no pointer.
  */
 export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const slot = Math.min(chosen ?? times.length - 1, times.length - 1);
   useEffect(() => {
     let chart: uPlot | null = null;
     let isOver = false;
@@ -28,7 +32,14 @@ export function Chart({ name, times, series }: Props) {
       if (isOver || !element) return;
       chart?.destroy();
       const data = [ended(times), ...series.map(({ values }) => [...values, values.at(-1) ?? 0])];
-      chart = new Plot(optionsOf({ times, series }, element.clientWidth, Plot), data as uPlot.AlignedData, element);
+      chart = new Plot(
+        {
+          ...optionsOf({ times, series }, element.clientWidth, Plot),
+          hooks: { setCursor: [({ cursor }) => cursor.idx != null && setChosen(cursor.idx)] },
+        },
+        data as uPlot.AlignedData,
+        element,
+      );
     }
     const resized = new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0);
@@ -49,7 +60,25 @@ export function Chart({ name, times, series }: Props) {
       chart?.destroy();
     };
   }, [JSON.stringify([times, series])]);
-  return <div ref={place} class="chart" role="img" aria-label={name} />;
+  return (
+    <>
+      <div ref={place} class="chart" role="img" aria-label={name} />
+      {times.length > 0 && (
+        <label class="slot">
+          <span class="soft">{slotText({ times, series }, slot)}</span>
+          <input
+            type="range"
+            aria-label={`Figures at a time: ${name}`}
+            aria-valuetext={slotText({ times, series }, slot)}
+            min={0}
+            max={times.length - 1}
+            value={slot}
+            onInput={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          />
+        </label>
+      )}
+    </>
+  );
 }
 
 function optionsOf({ times, series }: Omit<Props, 'name'>, width: number, Plot: typeof uPlot): uPlot.Options {
@@ -61,18 +90,12 @@ function optionsOf({ times, series }: Omit<Props, 'name'>, width: number, Plot: 
     width,
     height: HEIGHT,
     legend: { show: false },
-    cursor: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
     axes: [
       { ...axis, values: (_chart, splits) => splits.map((time) => shown.format(time * 1_000)) },
       // Counts are whole.
-      {
-        ...axis,
-        incrs: [1, 2, 5]
-          .flatMap((n) => [n, n * 10, n * 100])
-          .concat([1e3, 1e4, 1e5, 1e6, 1e7])
-          .sort((a, b) => a - b),
-      },
+      { ...axis, space: 30, size: 64, incrs: INCREMENTS },
     ],
     series: [
       {},
@@ -100,4 +123,13 @@ function timeFormat(times: readonly number[]): Intl.DateTimeFormat {
     undefined,
     isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   );
+}
+
+/** When a slot begins and its counts, as a sentence. */
+function slotText({ times, series }: Omit<Props, 'name'>, slot: number): string {
+  const from = new Date((times[slot] ?? 0) * 1_000).toLocaleString(undefined, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  return `${from}: ${series.map(({ name, values }) => `${(values[slot] ?? 0).toLocaleString()} ${name}`).join(', ')}`;
 }

@@ -31,7 +31,7 @@ export function Field({ label, hint, fault, children }: FieldProps) {
 type TextProps = Omit<FieldProps, 'children'> & {
   value: string;
   onValue(value: string): void;
-  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date';
+  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'datetime-local';
   isRequired?: boolean;
   placeholder?: string;
 };

@@ -2,16 +2,15 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Copy } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
-import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
+import { ConnectLink } from './connect_link.tsx';
 
 /** /connections with filters, and /connections/<id>. */
 export function Connections() {
@@ -117,15 +116,6 @@ function credentialsOf({ isVerified, status }: Schema<'Connection'>): string {
 
 /** A connect link that the builder sends to the customer. */
 function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
-  const act = useDo();
-  const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
-  const [problem, setProblem] = useState<unknown>(null);
-  const { group, consumer, provider } = connection;
-  const make = async () => {
-    setProblem(null);
-    const body = { groupRef: group.groupRef, consumerRef: consumer.consumerRef, provider };
-    await act('createConnectSession', { body }).then(({ body: session }) => setMade(session ?? null), setProblem);
-  };
   return (
     <section class="card" aria-label="Reconnect">
       <h2>Reconnect</h2>
@@ -133,20 +123,7 @@ function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
         When the provider refuses the credentials, the customer connects the account again. This link is good for 30
         minutes.
       </p>
-      <button type="button" class="primary" onClick={make}>
-        Make a connect link
-      </button>
-      <ProblemBox problem={problem} />
-      {made && (
-        <div role="status">
-          <p>
-            <a href={made.url} target="_blank" rel="noreferrer">
-              {made.url}
-            </a>
-          </p>
-          <Copy text={made.url} label="Copy the link" /> Expires <Time at={made.expiresAt} />
-        </div>
-      )}
+      <ConnectLink connection={connection} />
     </section>
   );
 }

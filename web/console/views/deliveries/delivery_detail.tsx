@@ -1,8 +1,10 @@
+import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useAsked, useLinks } from '../../place/console_context.ts';
+import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { DestinationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { DeliveryWait } from './delivery_wait.tsx';
@@ -15,12 +17,27 @@ type Attempt = NonNullable<Schema<'Delivery'>['attempts']>[number];
 export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
   const link = useLinks();
   const path = { deliveryId };
-  const { data, problem } = useAsked('getDelivery', { path });
+  const { data, problem, refresh } = useAsked('getDelivery', { path });
+  const { role } = useConsole();
+  const act = useDo();
+  const [isAsking, setAsking] = useState(false);
   const destination = useDestination(data?.destinationId ?? '');
   const operationId = data?.operationId ?? '';
   const operation = useAsked('getOperation', { path: { operationId } }, { skip: operationId === '', isQuiet: true });
   return (
-    <Page title="Delivery" problem={problem} asked={{ id: 'getDelivery', path }}>
+    <Page
+      title="Delivery"
+      problem={problem}
+      asked={{ id: 'getDelivery', path }}
+      actions={
+        role !== '' &&
+        data && (
+          <button type="button" onClick={() => setAsking(true)}>
+            Send again
+          </button>
+        )
+      }
+    >
       {data && (
         <>
           <div class="card" aria-live="polite">
@@ -59,6 +76,19 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
             ]}
           />
         </>
+      )}
+      {isAsking && (
+        <Confirm
+          title="Send this message again?"
+          action="Send again"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await act('resendDelivery', { path });
+            refresh();
+          }}
+        >
+          <p>The receiver gets it with the same id and the same bytes, also when it has accepted it before.</p>
+        </Confirm>
       )}
     </Page>
   );

@@ -14,6 +14,9 @@ import { DestinationBadge } from './destination_badge.tsx';
 import { DestinationHeaders } from './destination_headers.tsx';
 import { whyText } from './destination_state.ts';
 import { DestinationUsers } from './destination_users.tsx';
+import { Recover, Recoveries } from './recover.tsx';
+import { SendNow } from './send_now.tsx';
+import { TestMessage } from './test_message.tsx';
 
 /** One destination: how it does, its address, and its signing key. */
 export function DestinationDetail({ destination }: { destination: string }) {
@@ -47,6 +50,7 @@ export function DestinationDetail({ destination }: { destination: string }) {
       {data && (
         <>
           <DestinationFacts destination={data} />
+          <Remedies destination={data} onDone={refresh} />
           <h2>Used by</h2>
           <DestinationUsers destination={data} />
           <Address key={data.id} destination={data} onDone={refresh} />
@@ -115,6 +119,28 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
         }}
       />
     </div>
+  );
+}
+
+/** What whoever is on call does: test the receiver, and send what it did not get. */
+function Remedies({ destination, onDone }: AddressProps) {
+  const { role } = useConsole();
+  return (
+    <section class="card" aria-label="Remedies">
+      <h2>Remedies</h2>
+      {role !== '' && (
+        <div class="row">
+          <SendNow destination={destination} onDone={onDone} />
+          <Recover destination={destination} onDone={onDone} />
+          <TestMessage destination={destination.id} />
+        </div>
+      )}
+      <p class="soft">
+        Send now: what waits for a later attempt is due at once. Recover: also what failed for good. A test message
+        changes nothing.
+      </p>
+      <Recoveries destination={destination} />
+    </section>
   );
 }
 

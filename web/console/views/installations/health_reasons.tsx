@@ -1,18 +1,21 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Time } from '../../../ui/time.tsx';
+import { Remedy } from './remedy.tsx';
 
-/** Why an installation is not healthy, in the platform's words. */
-export function HealthReasons({ reasons }: { reasons: readonly Schema<'HealthReason'>[] }) {
-  if (reasons.length === 0) return null;
+/** Why an installation is not healthy, in the platform's words, each with what to do about it. */
+export function HealthReasons({ installation }: { installation: Schema<'Installation'> }) {
+  const { healthReasons } = installation;
+  if (healthReasons.length === 0) return null;
   return (
     <div>
-      {reasons.map(({ code, objectName, detail, since }) => (
-        <div key={`${code} ${objectName}`}>
-          {objectName && <strong>{objectName}: </strong>}
-          {detail}{' '}
+      {healthReasons.map((reason) => (
+        <div key={`${reason.code} ${reason.objectName}`}>
+          {reason.objectName && <strong>{reason.objectName}: </strong>}
+          {reason.detail}{' '}
           <span class="soft">
-            (<Time at={since} />)
+            (<Time at={reason.since} />)
           </span>
+          <Remedy installation={installation} reason={reason} />
         </div>
       ))}
     </div>

@@ -89,7 +89,7 @@ function InstallationFacts({ installation }: { installation: Schema<'Installatio
       <Facts
         facts={{
           Health: <Badge>{healthStatus}</Badge>,
-          ...(healthReasons.length > 0 && { Why: <HealthReasons reasons={healthReasons} /> }),
+          ...(healthReasons.length > 0 && { Why: <HealthReasons installation={installation} /> }),
           Connection: (
             <>
               <a href={link('connections', [connection.id])}>{connection.provider}</a>{' '}

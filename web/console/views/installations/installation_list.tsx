@@ -51,7 +51,7 @@ export function InstallationList() {
           },
           { title: 'Provider', cell: ({ connection }) => connection.provider },
           { title: 'Health', cell: ({ healthStatus }) => <Badge>{healthStatus}</Badge> },
-          { title: 'Why', cell: ({ healthReasons }) => <HealthReasons reasons={healthReasons} /> },
+          { title: 'Why', cell: (installation) => <HealthReasons installation={installation} /> },
           {
             title: 'Last operation',
             cell: ({ lastOperationStatus }) => lastOperationStatus && <Badge>{lastOperationStatus}</Badge>,

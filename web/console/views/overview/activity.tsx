@@ -18,8 +18,6 @@ const SPANS: Readonly<Record<string, Span>> = {
   '90d': { text: '90 days', ms: 90 * DAY_MS, step: '1d' },
 };
 const STEP_MS = { '5m': 300_000, '1h': 3_600_000, '1d': DAY_MS };
-/** Slots of the table beside the pictures. */
-const SHOWN = 24;
 
 type Slot = {
   startTime: string;
@@ -56,7 +54,8 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
       <div class="charts">
         <figure class="card">
           <figcaption>
-            Records <Key colour="--accent">fetched</Key> <Key colour="--good">delivered</Key>
+            Records <Key colour="--accent">{`${total(slots, 'fetched')} fetched`}</Key>{' '}
+            <Key colour="--good">{`${total(slots, 'recordsDelivered')} delivered`}</Key>
           </figcaption>
           <Chart
             name="Records over time; the table below has the figures"
@@ -69,7 +68,8 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
         </figure>
         <figure class="card">
           <figcaption>
-            Messages <Key colour="--good">delivered</Key> <Key colour="--bad">failed attempts</Key>
+            Messages <Key colour="--good">{`${total(slots, 'delivered')} delivered`}</Key>{' '}
+            <Key colour="--bad">{`${total(slots, 'failedAttempts')} failed attempts`}</Key>
           </figcaption>
           <Chart
             name="Messages over time; the table below has the figures"
@@ -81,6 +81,7 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
           />
         </figure>
       </div>
+      <p class="soft">Times are of {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
       <details>
         <summary>The figures</summary>
         <Figures slots={slots} />
@@ -102,12 +103,12 @@ function Key({ colour, children }: { colour: string; children: string }) {
 function Figures({ slots }: { slots: readonly Slot[] }) {
   return (
     <Table<Slot>
-      name={`The last ${SHOWN} slots, newest first`}
-      rows={slots.slice(-SHOWN).toReversed()}
+      name="Each slot, newest first"
+      rows={slots.toReversed()}
       keyOf={({ startTime }) => startTime}
       empty="Nothing was counted yet."
       columns={[
-        { title: 'From', cell: ({ startTime }) => <Time at={startTime} /> },
+        { title: 'From', cell: ({ startTime }) => new Date(startTime).toLocaleString() },
         { title: 'Records fetched', isNumber: true, cell: ({ fetched }) => fetched },
         { title: 'Records delivered', isNumber: true, cell: ({ recordsDelivered }) => recordsDelivered },
         { title: 'Records written', isNumber: true, cell: ({ recordsWritten }) => recordsWritten },
@@ -146,6 +147,10 @@ function Backlogs({ destinations }: { destinations: readonly Schema<'Destination
       />
     </>
   );
+}
+
+function total(slots: readonly Slot[], count: Exclude<keyof Slot, 'startTime'>): string {
+  return slots.reduce((sum, slot) => sum + slot[count], 0).toLocaleString();
 }
 
 /** Both lists have the same slots; one may have a newer last one. */

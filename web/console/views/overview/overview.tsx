@@ -6,6 +6,8 @@ import { DestinationBadge } from '../destinations/destination_badge.tsx';
 import { HealthReasons } from '../installations/health_reasons.tsx';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { Activity } from './activity.tsx';
+import { FirstSteps } from './first_steps.tsx';
+import { Headline } from './headline.tsx';
 import { Proxied } from './proxied.tsx';
 
 /** The first page: what is unhealthy and why, what needs a person, and what was read and delivered over time. */
@@ -15,6 +17,7 @@ export function Overview() {
   const unhealthy = useAsked('listInstallationsForProject', { query });
   const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
   const failed = useAsked('listOperationsForProject', { query: { status: 'failure', pageSize: 5 } });
+  const any = useAsked('listInstallationsForProject', { query: { pageSize: 1 } });
   const running = useAsked('listOperationsForProject', { query: { status: 'in_progress', pageSize: 5 } });
   const broken = destinations.data?.filter(({ status, failures }) => status === 'disabled' || (failures ?? 0) > 0);
   return (
@@ -23,12 +26,14 @@ export function Overview() {
       problem={unhealthy.problem ?? destinations.problem ?? failed.problem ?? running.problem}
       asked={{ id: 'listInstallationsForProject', query }}
     >
+      <FirstSteps />
+      <Headline />
       <h2>Unhealthy installations</h2>
       <Table<Schema<'Installation'>>
         name="Unhealthy installations"
-        rows={unhealthy.data}
+        rows={any.data && unhealthy.data}
         keyOf={({ id }) => id}
-        empty="Every installation is healthy."
+        empty={any.data?.length === 0 ? 'There is no installation yet.' : 'Every installation is healthy.'}
         columns={[
           {
             title: 'Customer',
@@ -37,7 +42,7 @@ export function Overview() {
             ),
           },
           { title: 'Provider', cell: ({ connection }) => connection.provider },
-          { title: 'Why', cell: ({ healthReasons }) => <HealthReasons reasons={healthReasons} /> },
+          { title: 'Why', cell: (installation) => <HealthReasons installation={installation} /> },
         ]}
       />
       {unhealthy.data?.length === 20 && (

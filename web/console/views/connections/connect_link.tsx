@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../../../api/contract.ts';
+import { Copy } from '../../../ui/copy.tsx';
+import { ProblemBox } from '../../../ui/problem_box.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { useDo } from '../../place/console_context.ts';
+
+type Props = { connection: Schema<'Connection'> };
+
+/** Makes a link for the customer of a connection, who connects the account again there, and offers it to copy. */
+export function ConnectLink({ connection: { group, consumer, provider } }: Props) {
+  const act = useDo();
+  const [made, setMade] = useState<{ url: string; expiresAt: string } | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const make = async () => {
+    setProblem(null);
+    const body = { groupRef: group.groupRef, consumerRef: consumer.consumerRef, provider };
+    await act('createConnectSession', { body }).then(({ body: session }) => setMade(session ?? null), setProblem);
+  };
+  return (
+    <>
+      <button type="button" class="primary" onClick={make}>
+        Make a connect link
+      </button>
+      <ProblemBox problem={problem} />
+      {made && (
+        <div role="status">
+          <p>
+            <a href={made.url} target="_blank" rel="noreferrer">
+              {made.url}
+            </a>
+          </p>
+          <Copy text={made.url} label="Copy the link" /> Expires <Time at={made.expiresAt} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+type Failing = { failingSince?: string; health?: { since?: string } };
+
+const HOUR_MS = 3_600_000;
+
+/** The choices of where a recovery begins, the likeliest first: ISO 8601 by their text. `now`: Unix ms. */
+export function sinceChoices({ failingSince, health }: Failing, now: number): [since: string, text: string][] {
+  const began = [failingSince, health?.since].filter((at) => at !== undefined).sort()[0];
+  const ago = (ms: number) => new Date(now - ms).toISOString();
+  return [
+    ...(began ? [[began, 'since it began failing'] as [string, string]] : []),
+    [ago(HOUR_MS), 'of the last hour'],
+    [ago(24 * HOUR_MS), 'of the last day'],
+  ];
+}

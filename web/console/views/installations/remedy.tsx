@@ -1,0 +1,50 @@
+import type { Schema } from '../../../api/contract.ts';
+import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { ConnectLink } from '../connections/connect_link.tsx';
+import { destinationOf } from './destination_of.ts';
+
+type Props = { installation: Schema<'Installation'>; reason: Schema<'HealthReason'> };
+
+/** Ms. What it asks for changes rarely. */
+const EVERY_MS = 30_000;
+
+/** The way to the cause of a health reason and to what mends it. Nothing for a code that has none. */
+export function Remedy({ installation, reason }: Props) {
+  const { role } = useConsole();
+  const link = useLinks();
+  switch (reason.code) {
+    case 'badCredentials':
+      return role === '' ? null : <ConnectLink connection={installation.connection} />;
+    case 'readsFailing':
+      return <LastFailed installation={installation} />;
+    case 'destinationMissing':
+      return <a href={link('destinations')}>Create the destination</a>;
+    case 'destinationDisabled':
+    case 'destinationFailing':
+    case 'recordsHeld':
+    case 'recordsUndelivered':
+      return <ToDestination installation={installation} reason={reason} />;
+    default:
+      return null;
+  }
+}
+
+function LastFailed({ installation }: Pick<Props, 'installation'>) {
+  const link = useLinks();
+  const query = { installationId: installation.id, status: 'failure', pageSize: 1 };
+  const { data } = useAsked('listOperationsForProject', { query }, { everyMs: EVERY_MS, isQuiet: true });
+  const last = data?.results[0];
+  return last ? <a href={link('operations', [last.id])}>Log of the last failed operation</a> : null;
+}
+
+function ToDestination({ installation, reason }: Props) {
+  const link = useLinks();
+  const path = { integrationIdOrName: installation.integrationId };
+  const { data } = useAsked('getIntegration', { path }, { everyMs: EVERY_MS, isQuiet: true });
+  const name = destinationOf(reason.objectName, installation.config.content, data?.latestRevision?.content);
+  return (
+    <a href={link('destinations', name === '' ? [] : [name])}>
+      {name === '' ? 'To the destinations' : `To the destination ${name}`}
+    </a>
+  );
+}
