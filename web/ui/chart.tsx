@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
+import type { Zone } from './time_text.ts';
+import { useZone } from './time_zone.ts';
 
 type Props = {
   name: string;
@@ -18,6 +20,7 @@ const DAY_SECONDS = 86_400;
  */
 export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const [zone] = useZone();
   useEffect(() => {
     let chart: uPlot | null = null;
     let isOver = false;
@@ -28,7 +31,11 @@ export function Chart({ name, times, series }: Props) {
       if (isOver || !element) return;
       chart?.destroy();
       const data = [ended(times), ...series.map(({ values }) => [...values, values.at(-1) ?? 0])];
-      chart = new Plot(optionsOf({ times, series }, element.clientWidth, Plot), data as uPlot.AlignedData, element);
+      chart = new Plot(
+        optionsOf({ times, series, zone }, element.clientWidth, Plot),
+        data as uPlot.AlignedData,
+        element,
+      );
     }
     const resized = new ResizeObserver(([entry]) => {
       const width = Math.floor(entry?.contentRect.width ?? 0);
@@ -48,18 +55,22 @@ export function Chart({ name, times, series }: Props) {
       system.removeEventListener('change', redraw);
       chart?.destroy();
     };
-  }, [JSON.stringify([times, series])]);
+  }, [JSON.stringify([times, series, zone])]);
   return <div ref={place} class="chart" role="img" aria-label={name} />;
 }
 
-function optionsOf({ times, series }: Omit<Props, 'name'>, width: number, Plot: typeof uPlot): uPlot.Options {
+type Drawn = Omit<Props, 'name'> & { zone: Zone };
+
+function optionsOf({ times, series, zone }: Drawn, width: number, Plot: typeof uPlot): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const line = { stroke: style.getPropertyValue('--line'), width: 1 };
   const axis = { stroke: style.getPropertyValue('--soft'), grid: line, ticks: line };
-  const shown = timeFormat(times);
+  const shown = timeFormat(times, zone);
   return {
     width,
     height: HEIGHT,
+    // Where the marks of days and hours are.
+    ...(zone === 'utc' && { tzDate: (time: number) => Plot.tzDate(new Date(time * 1_000), 'Etc/UTC') }),
     legend: { show: false },
     cursor: { show: false },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
@@ -93,11 +104,11 @@ function ended(times: readonly number[]): number[] {
   return [...times, 2 * last - before];
 }
 
-/** Days for a span of days, else the time of day; both of the reader's place. */
-function timeFormat(times: readonly number[]): Intl.DateTimeFormat {
+/** Days for a span of days, else the time of day; both in the chosen zone. */
+function timeFormat(times: readonly number[], zone: Zone): Intl.DateTimeFormat {
   const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS;
-  return new Intl.DateTimeFormat(
-    undefined,
-    isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  );
+  return new Intl.DateTimeFormat(undefined, {
+    ...(isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    ...(zone === 'utc' && { timeZone: 'UTC' }),
+  });
 }

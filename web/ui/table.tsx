@@ -33,7 +33,8 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            // A keyboard follows the link itself.
+            <tr key={keyOf(row)} onClick={followRow}>
               {columns.map(({ title, cell, isNumber }) => (
                 <td key={title} class={isNumber ? 'number' : ''}>
                   {cell(row)}
@@ -45,6 +46,15 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
       </table>
     </section>
   );
+}
+
+/** A row leads where the link in its first cell does; what is pressed or selected in it keeps its own meaning. */
+function followRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const pressed = (target as Element).closest('a, button, input, select, textarea, label, summary');
+  if (pressed || String(window.getSelection()) !== '') return;
+  const link = (currentTarget as Element).querySelector('td:first-child a');
+  // With the same modifiers, which open another tab.
+  link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
 /** Names and values of one thing. A value that is undefined is left out. */

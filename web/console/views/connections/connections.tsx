@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Copy } from '../../../ui/copy.tsx';
+import { Copy, Id } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
@@ -84,7 +84,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
                 ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
                 Created: <Time at={data.createTime} />,
                 Changed: <Time at={data.updateTime} />,
-                Id: <code>{data.id}</code>,
+                Id: <Id id={data.id} />,
               }}
             />
           </div>
