@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Copy, Id } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -141,7 +142,7 @@ function Reconnect({ connection }: { connection: Schema<'Connection'> }) {
         <div role="status">
           <p>
             <a href={made.url} target="_blank" rel="noreferrer">
-              {made.url}
+              <Breakable text={made.url} />
             </a>
           </p>
           <Copy text={made.url} label="Copy the link" /> Expires <Time at={made.expiresAt} />

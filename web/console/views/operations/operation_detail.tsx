@@ -99,13 +99,18 @@ function Logs({ logs }: { logs: readonly Schema<'Log'>[] | undefined }) {
           cell: ({ message: { error, details } }) => (
             <>
               {error}
-              {details && <code>{JSON.stringify(details)}</code>}
+              {details && <code>{spaced(details)}</code>}
             </>
           ),
         },
       ]}
     />
   );
+}
+
+/** JSON on one line, with the spaces at which a narrow screen breaks it. */
+function spaced(details: unknown): string {
+  return JSON.stringify(details, null, 1).replace(/\n */g, ' ');
 }
 
 function AskReplay({ operationId, onClose }: { operationId: string; onClose(): void }) {
