@@ -17,9 +17,17 @@ export type Watched = {
   refusals: string[];
 };
 
+/** A phone is touched, and is not in UTC. */
+export type Device = 'desk' | 'phone';
+
+const DEVICES = {
+  desk: { viewport: { width: 1100, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'Asia/Kolkata' },
+};
+
 export type Chromium = {
-  /** Opens a tab with cookies and storage of its own. */
-  open(address: string): Promise<Watched>;
+  /** Opens a tab with cookies and storage of its own, on a desk by default. */
+  open(address: string, device?: Device): Promise<Watched>;
   stop(): Promise<void>;
 };
 
@@ -41,11 +49,11 @@ export async function startChromium(): Promise<Chromium> {
   const { chromium } =
     require('playwright-core') as typeof import('../tools/node_modules/playwright-core/types/types.d.ts');
   const browser = await chromium.launch({ executablePath: ensureChromium(), headless: true, args: FLAGS });
-  return { open: (address) => open(browser, address), stop: () => browser.close() };
+  return { open: (address, device = 'desk') => open(browser, address, device), stop: () => browser.close() };
 }
 
-async function open(browser: Browser, address: string): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
+async function open(browser: Browser, address: string, device: Device): Promise<Watched> {
+  const context = await browser.newContext(DEVICES[device]);
   const page = await context.newPage();
   const asked = new Set<string>();
   const errors: string[] = [];

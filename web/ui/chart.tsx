@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import type { Zone } from './time_text.ts';
+import { useZone } from './time_zone.ts';
 
 type Props = {
   name: string;
@@ -22,6 +24,7 @@ export function Chart({ name, times, series }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const slot = Math.min(chosen ?? times.length - 1, times.length - 1);
+  const [zone] = useZone();
   useEffect(() => {
     let chart: uPlot | null = null;
     let isOver = false;
@@ -34,7 +37,7 @@ export function Chart({ name, times, series }: Props) {
       const data = [ended(times), ...series.map(({ values }) => [...values, values.at(-1) ?? 0])];
       chart = new Plot(
         {
-          ...optionsOf({ times, series }, element.clientWidth, Plot),
+          ...optionsOf({ times, series, zone }, element.clientWidth, Plot),
           hooks: { setCursor: [({ cursor }) => cursor.idx != null && setChosen(cursor.idx)] },
         },
         data as uPlot.AlignedData,
@@ -59,17 +62,17 @@ export function Chart({ name, times, series }: Props) {
       system.removeEventListener('change', redraw);
       chart?.destroy();
     };
-  }, [JSON.stringify([times, series])]);
+  }, [JSON.stringify([times, series, zone])]);
   return (
     <>
       <div ref={place} class="chart" role="img" aria-label={name} />
       {times.length > 0 && (
         <label class="slot">
-          <span class="soft">{slotText({ times, series }, slot)}</span>
+          <span class="soft">{slotText({ times, series, zone }, slot)}</span>
           <input
             type="range"
             aria-label={`Figures at a time: ${name}`}
-            aria-valuetext={slotText({ times, series }, slot)}
+            aria-valuetext={slotText({ times, series, zone }, slot)}
             min={0}
             max={times.length - 1}
             value={slot}
@@ -81,14 +84,18 @@ export function Chart({ name, times, series }: Props) {
   );
 }
 
-function optionsOf({ times, series }: Omit<Props, 'name'>, width: number, Plot: typeof uPlot): uPlot.Options {
+type Drawn = Omit<Props, 'name'> & { zone: Zone };
+
+function optionsOf({ times, series, zone }: Drawn, width: number, Plot: typeof uPlot): uPlot.Options {
   const style = getComputedStyle(document.documentElement);
   const line = { stroke: style.getPropertyValue('--line'), width: 1 };
   const axis = { stroke: style.getPropertyValue('--soft'), grid: line, ticks: line };
-  const shown = timeFormat(times);
+  const shown = timeFormat(times, zone);
   return {
     width,
     height: HEIGHT,
+    // Where the marks of days and hours are.
+    ...(zone === 'utc' && { tzDate: (time: number) => Plot.tzDate(new Date(time * 1_000), 'Etc/UTC') }),
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max)] } },
@@ -116,20 +123,21 @@ function ended(times: readonly number[]): number[] {
   return [...times, 2 * last - before];
 }
 
-/** Days for a span of days, else the time of day; both of the reader's place. */
-function timeFormat(times: readonly number[]): Intl.DateTimeFormat {
+/** Days for a span of days, else the time of day; both in the chosen zone. */
+function timeFormat(times: readonly number[], zone: Zone): Intl.DateTimeFormat {
   const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY_SECONDS;
-  return new Intl.DateTimeFormat(
-    undefined,
-    isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  );
+  return new Intl.DateTimeFormat(undefined, {
+    ...(isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    ...(zone === 'utc' && { timeZone: 'UTC' }),
+  });
 }
 
 /** When a slot begins and its counts, as a sentence. */
-function slotText({ times, series }: Omit<Props, 'name'>, slot: number): string {
+function slotText({ times, series, zone }: Drawn, slot: number): string {
   const from = new Date((times[slot] ?? 0) * 1_000).toLocaleString(undefined, {
     dateStyle: 'short',
     timeStyle: 'short',
+    ...(zone === 'utc' && { timeZone: 'UTC' }),
   });
   return `${from}: ${series.map(({ name, values }) => `${(values[slot] ?? 0).toLocaleString()} ${name}`).join(', ')}`;
 }

@@ -1,7 +1,15 @@
 import { useState } from 'preact/hooks';
 
-/** A text with a button that copies it. */
-export function Copy({ text, label = 'Copy' }: { text: string; label?: string }) {
+type CopyProps = {
+  text: string;
+  /** On the button. */
+  label?: string;
+  /** Of the button, for people who do not see what is beside it; begins with the label. */
+  name?: string;
+};
+
+/** A button that copies a text. */
+export function Copy({ text, label = 'Copy', name = label }: CopyProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     // Without https there is no clipboard; the text is there to be selected.
@@ -13,12 +21,22 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
   };
   return (
     <span class="row">
-      <button type="button" class="plain" onClick={copy}>
+      <button type="button" class="plain" aria-label={name} onClick={copy}>
         {label}
       </button>
       <span role="status" class="soft">
         {said}
       </span>
+    </span>
+  );
+}
+
+/** An id, and a button that copies it. */
+export function Id({ id }: { id: string }) {
+  return (
+    <span class="row">
+      <code>{id}</code>
+      <Copy text={id} name="Copy the id" />
     </span>
   );
 }

@@ -13,6 +13,14 @@ type Props<Row> = {
   empty: ComponentChildren;
 };
 
+/** Said once more in the page: some browsers forget what a table is when it is laid out as cards. */
+const asTable = { role: 'table' } as const;
+const asRows = { role: 'rowgroup' } as const;
+const asRow = { role: 'row' } as const;
+const asTitle = { role: 'columnheader' } as const;
+const asCell = { role: 'cell' } as const;
+
+/** On a narrow screen each row is a card, whose values stand beside the titles of their columns (ui.css). */
 export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
   if (!rows) return <Loading />;
   if (rows.length === 0) return <p class="soft">{empty}</p>;
@@ -20,22 +28,23 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
     // A scrollable region needs the keyboard's focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
     <section class="scroll" aria-label={name} tabIndex={0}>
-      <table>
+      <table {...asTable}>
         <caption class="visually-hidden">{name}</caption>
-        <thead>
-          <tr>
+        <thead {...asRows}>
+          <tr {...asRow}>
             {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : ''}>
+              <th {...asTitle} key={title} scope="col" class={isNumber ? 'number' : ''}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...asRows}>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            // A keyboard follows the link itself.
+            <tr {...asRow} key={keyOf(row)} onClick={followRow}>
               {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} class={isNumber ? 'number' : ''}>
+                <td {...asCell} key={title} class={isNumber ? 'number' : ''} data-title={title}>
                   {cell(row)}
                 </td>
               ))}
@@ -45,6 +54,15 @@ export function Table<Row>({ name, columns, rows, keyOf, empty }: Props<Row>) {
       </table>
     </section>
   );
+}
+
+/** A row leads where the link in its first cell does; what is pressed or selected in it keeps its own meaning. */
+function followRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  const pressed = (target as Element).closest('a, button, input, select, textarea, label, summary');
+  if (pressed || String(window.getSelection()) !== '') return;
+  const link = (currentTarget as Element).querySelector('td:first-child a');
+  // With the same modifiers, which open another tab.
+  link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
 /** Names and values of one thing. A value that is undefined is left out. */

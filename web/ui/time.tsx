@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { relativeText, timeText } from './time_text.ts';
+import { useZone } from './time_zone.ts';
 
-const STEPS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-];
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-
-/** How long ago, with the exact time beside the pointer. `at`: ISO 8601; nothing is shown for none. */
+/** How long ago, and the exact time: a phone has no pointer to rest. `at`: ISO 8601; `never` for none. */
 export function Time({ at }: { at: string | null | undefined }) {
   const [now, setNow] = useState(Date.now);
+  const [zone] = useZone();
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), 10_000);
     return () => window.clearInterval(timer);
@@ -18,12 +13,18 @@ export function Time({ at }: { at: string | null | undefined }) {
   if (!at) return <span class="soft">never</span>;
   return (
     <time dateTime={at} title={at}>
-      {relative(Date.parse(at) - now)}
+      <span class="relative">{relativeText(Date.parse(at) - now)}</span>{' '}
+      <span class="exact">{timeText(at, { zone })}</span>
     </time>
   );
 }
 
-function relative(ms: number): string {
-  const [unit, step] = STEPS.find(([, size]) => Math.abs(ms) >= size) ?? ['second', 1_000];
-  return words.format(Math.round(ms / step), unit);
+/** The exact time alone, to the millisecond: for lines that follow each other. `at`: ISO 8601. */
+export function ExactTime({ at }: { at: string }) {
+  const [zone] = useZone();
+  return (
+    <time class="exact" dateTime={at} title={at}>
+      {timeText(at, { zone, withMs: true })}
+    </time>
+  );
 }

@@ -3,6 +3,7 @@ import type { Schema } from '../../api/contract.ts';
 import { isSignedOut } from '../../api/session.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { ProblemBox } from '../../ui/problem_box.tsx';
+import { useZone } from '../../ui/time_zone.ts';
 import { type Console, ConsoleContext } from '../place/console_context.ts';
 import { addressOfPlace, go } from '../place/place.ts';
 import { type Person, signOut } from './credentials.ts';
@@ -11,6 +12,11 @@ import { ReachBanner } from './reach_banner.tsx';
 import { schemes, useScheme } from './scheme.ts';
 import { groups } from './views.ts';
 
+const zones = [
+  ['local', 'Local time'],
+  ['utc', 'UTC'],
+] as const;
+
 type Props = { console: Console; builder: Person; projects: readonly Schema<'Project'>[] };
 
 /** The menu and the open view. */
@@ -18,6 +24,7 @@ export function Frame({ console, builder, projects }: Props) {
   const { project, place } = console;
   const [isOpen, setOpen] = useState(false);
   const [scheme, setScheme] = useScheme();
+  const [zone, chooseZone] = useZone();
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => setOpen(false), [place]);
   const leave = async () => {
@@ -75,6 +82,7 @@ export function Frame({ console, builder, projects }: Props) {
               <br />
               <span class="soft">{console.role}</span>
             </p>
+            <SelectField label="Times" value={zone} options={zones} onValue={chooseZone} />
             <SelectField label="Colours" value={scheme} options={schemes} onValue={setScheme} />
             <button type="button" onClick={leave}>
               Sign out

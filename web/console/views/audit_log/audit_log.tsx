@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/contract.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -41,7 +42,14 @@ export function AuditLog() {
         columns={[
           { title: 'Time', cell: ({ time }) => <Time at={time} /> },
           { title: 'Actor', cell: ({ actor, actorName }) => <Actor actor={actor} name={actorName} /> },
-          { title: 'Action', cell: ({ action }) => <code>{action}</code> },
+          {
+            title: 'Action',
+            cell: ({ action }) => (
+              <code>
+                <Breakable text={action} />
+              </code>
+            ),
+          },
           { title: 'Target', cell: (entry) => <Target entry={entry} /> },
           { title: 'Fields', cell: ({ fields }) => fields.join(', ') },
         ]}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Copy } from '../../../ui/copy.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -27,7 +28,7 @@ export function ConnectLink({ connection: { group, consumer, provider } }: Props
         <div role="status">
           <p>
             <a href={made.url} target="_blank" rel="noreferrer">
-              {made.url}
+              <Breakable text={made.url} />
             </a>
           </p>
           <Copy text={made.url} label="Copy the link" /> Expires <Time at={made.expiresAt} />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Id } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
@@ -83,7 +84,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
                 ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
                 Created: <Time at={data.createTime} />,
                 Changed: <Time at={data.updateTime} />,
-                Id: <code>{data.id}</code>,
+                Id: <Id id={data.id} />,
               }}
             />
           </div>

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Id } from '../../../ui/copy.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { ExactTime, Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { DestinationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
@@ -54,7 +55,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
                 ...((data.state === 'pending' || data.state === 'held') && {
                   'Waits for': <DeliveryWait delivery={data} destination={destination} />,
                 }),
-                Id: <code>{data.id}</code>,
+                Id: <Id id={data.id} />,
               }}
             />
           </div>
@@ -67,7 +68,7 @@ export function DeliveryDetail({ deliveryId }: { deliveryId: string }) {
             empty="No attempt has been made yet."
             columns={[
               { title: 'Number', isNumber: true, cell: ({ number }) => number },
-              { title: 'Started', cell: ({ startTime }) => <Time at={startTime} /> },
+              { title: 'Started', cell: ({ startTime }) => <ExactTime at={startTime} /> },
               { title: 'Took', isNumber: true, cell: ({ latencyMs }) => `${latencyMs} ms` },
               { title: 'Result', cell: (attempt) => <Badge>{isFailed(attempt) ? 'failed' : 'accepted'}</Badge> },
               { title: 'Status', isNumber: true, cell: ({ status }) => status },

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { CodeBlock } from '../../../ui/copy.tsx';
+import { CodeBlock, Id } from '../../../ui/copy.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
 import { Facts } from '../../../ui/table.tsx';
@@ -115,7 +115,7 @@ function DestinationFacts({ destination }: { destination: Schema<'Destination'> 
           Backlog: backlogs.data && backlogText(backlog),
           ...(backlog?.oldestTime && { 'Oldest of them': <Time at={backlog.oldestTime} /> }),
           Created: <Time at={createTime} />,
-          Id: <code>{id}</code>,
+          Id: <Id id={id} />,
         }}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { Schema } from '../../../api/contract.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
@@ -33,7 +34,7 @@ function DestinationList() {
         empty="There is none yet. A manifest names the destination of each object."
         columns={[
           { title: 'Name', cell: ({ id, name }) => <a href={link('destinations', [id])}>{name}</a> },
-          { title: 'Address', cell: ({ metadata }) => String(metadata['url'] ?? '') },
+          { title: 'Address', cell: ({ metadata }) => <Breakable text={String(metadata['url'] ?? '')} /> },
           { title: 'Status', cell: (destination) => <DestinationBadge destination={destination} /> },
           { title: 'Failures in a row', isNumber: true, cell: ({ failures }) => failures },
           {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { CodeBlock } from '../../../ui/copy.tsx';
+import { CodeBlock, Id } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
@@ -105,7 +105,7 @@ function InstallationFacts({ installation }: { installation: Schema<'Installatio
             </>
           ),
           Changed: <Time at={updateTime} />,
-          Id: <code>{id}</code>,
+          Id: <Id id={id} />,
         }}
       />
     </div>

@@ -106,8 +106,8 @@ function Trigger({ installation, objectName }: Installed & { objectName: string 
   };
   return (
     <div>
-      <button type="button" aria-label={`Read ${objectName} now`} onClick={read}>
-        Read now
+      <button type="button" onClick={read}>
+        Read <span class="visually-hidden">{objectName}</span> now
       </button>
       {said.operationId && (
         <div role="status">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { CodeBlock } from '../../../ui/copy.tsx';
+import { CodeBlock, Id } from '../../../ui/copy.tsx';
 import { Facts } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
@@ -77,7 +77,7 @@ function Latest({ integration }: { integration: Schema<'Integration'> }) {
           'Latest revision': <Time at={latestRevision.createTime} />,
           ...(warnings.length > 0 && { Warnings: warnings }),
           Created: <Time at={createTime} />,
-          Id: <code>{id}</code>,
+          Id: <Id id={id} />,
         }}
       />
     </div>

@@ -3,6 +3,8 @@ import type { Schema } from '../../../api/contract.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { LineDiff } from '../../../ui/line_diff.tsx';
 import { Loading } from '../../../ui/loading.tsx';
+import { timeText } from '../../../ui/time_text.ts';
+import { useZone } from '../../../ui/time_zone.ts';
 import { useAsked } from '../../place/console_context.ts';
 
 type Revision = Schema<'Revision'>;
@@ -11,13 +13,15 @@ type Revision = Schema<'Revision'>;
 export function Revisions({ integrationId }: { integrationId: string }) {
   const path = { integrationIdOrName: integrationId };
   const { data } = useAsked('listRevisions', { path, query: { pageSize: 100 } });
+  const [zone] = useZone();
   const [chosen, setChosen] = useState({ left: '', right: '' });
   if (!data) return <Loading />;
   if (data.length < 2) return <p class="soft">There is one revision; another deploy adds one to compare with.</p>;
   const left = data.find(({ id }) => id === chosen.left) ?? (data[1] as Revision);
   const right = data.find(({ id }) => id === chosen.right) ?? (data[0] as Revision);
   const options = data.map(
-    ({ id, createTime, createdBy }) => [id, `${createTime} by ${authorOf(createdBy)} (${id.slice(-8)})`] as const,
+    ({ id, createTime, createdBy }) =>
+      [id, `${timeText(createTime, { zone })} by ${authorOf(createdBy)} (${id.slice(-8)})`] as const,
   );
   return (
     <section aria-label="Revisions" class="card">

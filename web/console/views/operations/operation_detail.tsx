@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Id } from '../../../ui/copy.tsx';
 import { durationText } from '../../../ui/duration.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { ExactTime, Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
 import { InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
@@ -75,7 +76,7 @@ function OperationFacts({ operation, logs }: FactsProps) {
           Started: <Time at={createTime} />,
           Changed: <Time at={updateTime} />,
           Duration: duration === null ? undefined : durationText(duration),
-          Id: <code>{id}</code>,
+          Id: <Id id={id} />,
         }}
       />
     </div>
@@ -90,7 +91,7 @@ function Logs({ logs }: { logs: readonly Schema<'Log'>[] | undefined }) {
       keyOf={({ at }) => String(at)}
       empty="No line is kept. Lines are deleted after their retention."
       columns={[
-        { title: 'Time', cell: ({ timestamp }) => <Time at={timestamp} /> },
+        { title: 'Time', cell: ({ timestamp }) => <ExactTime at={timestamp} /> },
         { title: 'Severity', cell: ({ severity }) => severity },
         { title: 'Message', cell: ({ message }) => message.msg },
         {
@@ -98,13 +99,18 @@ function Logs({ logs }: { logs: readonly Schema<'Log'>[] | undefined }) {
           cell: ({ message: { error, details } }) => (
             <>
               {error}
-              {details && <code>{JSON.stringify(details)}</code>}
+              {details && <code>{spaced(details)}</code>}
             </>
           ),
         },
       ]}
     />
   );
+}
+
+/** JSON on one line, with the spaces at which a narrow screen breaks it. */
+function spaced(details: unknown): string {
+  return JSON.stringify(details, null, 1).replace(/\n */g, ' ');
 }
 
 function AskReplay({ operationId, onClose }: { operationId: string; onClose(): void }) {

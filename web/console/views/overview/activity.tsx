@@ -3,6 +3,7 @@ import { Chart } from '../../../ui/chart.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useZone } from '../../../ui/time_zone.ts';
 import { useAsked, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { countText } from '../destinations/backlog_text.ts';
@@ -36,6 +37,7 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
   // The start of a slot, so that the question stays the same while the slot lasts.
   const since = new Date(Math.floor((Date.now() - span.ms) / STEP_MS[span.step]) * STEP_MS[span.step]).toISOString();
   const query = { since, step: span.step };
+  const [zone] = useZone();
   const records = useAsked('listRecordCounts', { query });
   const deliveries = useAsked('listDeliveryCounts', { query });
   const slots = slotsOf(records.data, deliveries.data);
@@ -81,7 +83,7 @@ export function Activity({ destinations }: { destinations: readonly Schema<'Dest
           />
         </figure>
       </div>
-      <p class="soft">Times are of {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      <p class="soft">Times are of {zone === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
       <details>
         <summary>The figures</summary>
         <Figures slots={slots} />

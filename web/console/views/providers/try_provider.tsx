@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { CodeBlock } from '../../../ui/copy.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { ProblemBox } from '../../../ui/problem_box.tsx';
@@ -48,7 +49,14 @@ export function TryProvider({ provider }: { provider: string }) {
             empty="Nothing can be read."
             columns={[
               { title: 'Method', cell: ({ method }) => method },
-              { title: 'Address', cell: ({ url }) => <code>{url}</code> },
+              {
+                title: 'Address',
+                cell: ({ url }) => (
+                  <code>
+                    <Breakable text={url} />
+                  </code>
+                ),
+              },
               { title: 'Status', isNumber: true, cell: ({ status }) => status },
             ]}
           />

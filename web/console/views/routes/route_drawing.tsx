@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Schema } from '../../../api/contract.ts';
+import { Breakable } from '../../../ui/breakable.tsx';
 import { EVENT_TYPES } from './event_types.ts';
 
 type EventType = Schema<'EventType'>;
@@ -169,7 +170,7 @@ function Node({ id, text, isChosen, isDisabled = false, isTarget, onChoose, drag
         drag.drop(id);
       }}
     >
-      {text}
+      <Breakable text={text} />
     </button>
   );
 }

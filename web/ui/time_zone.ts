@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Zone } from './time_text.ts';
+
+const KEY = 'causeway-times';
+const CHANGED = 'causeway:times';
+
+export function zoneOfBrowser(): Zone {
+  return localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local';
+}
+
+/** What this browser's user chose for times; local time by default. Every time on the page follows. */
+export function useZone(): [zone: Zone, choose: (zone: string) => void] {
+  const [zone, setZone] = useState(zoneOfBrowser);
+  useEffect(() => {
+    const change = () => setZone(zoneOfBrowser());
+    window.addEventListener(CHANGED, change);
+    // Another tab has changed it.
+    window.addEventListener('storage', change);
+    return () => {
+      window.removeEventListener(CHANGED, change);
+      window.removeEventListener('storage', change);
+    };
+  }, []);
+  const choose = (chosen: string) => {
+    localStorage.setItem(KEY, chosen);
+    window.dispatchEvent(new Event(CHANGED));
+  };
+  return [zone, choose];
+}
