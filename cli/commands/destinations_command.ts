@@ -11,6 +11,7 @@ type Destination = {
   name: string;
   type: string;
   status?: string;
+  health?: { state: string };
   failures?: number;
   failingSince?: string;
   metadata: { url?: string };
@@ -74,8 +75,11 @@ function testText(name: string, { isAccepted, latencyMs, status, error, answer }
   return lines.map((line) => `${plain(line)}\n`).join('');
 }
 
-function cells({ id, name, type, status = '', failures = 0, failingSince = '', metadata }: Destination): string[] {
-  return [id, name, type, status, String(failures), failingSince, withoutSecrets(metadata.url ?? '')];
+function cells(destination: Destination): string[] {
+  const { id, name, type, status = '', health, failures = 0, failingSince = '', metadata } = destination;
+  // An active destination that fails is not well.
+  const state = health?.state === 'failing' ? 'failing' : status;
+  return [id, name, type, state, String(failures), failingSince, withoutSecrets(metadata.url ?? '')];
 }
 
 /** A user name, a password and a query may be secrets, and terminals are shared. */

@@ -61,6 +61,7 @@ describe('H3: a destination that is failing', () => {
       ),
     );
     expect(await builder.get<Shown>(installation)).toMatchObject({ healthStatus: 'healthy' });
+    expect((await command('destinations', 'list')).out).toMatch(/ shaky +webhook +failing +[3-9]/);
     const installations = await command('installations', 'list');
     expect(installations.out).toMatch(/ shaky-in +acme +sandbox +healthy: destinationFailing /);
     const operations = await command('operations', 'list', '--object', 'contacts');
