@@ -130,11 +130,15 @@ export function makeFetchPage({ providers, calls, auths, pageMeter, clock, archi
 /** Characters of a record that may be stored as a result of its own. */
 const LONG = 64 * 1024;
 
-/** A page may hold megabytes, in many records or in one. */
-async function rendered(records: readonly ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
+/**
+ * A page may hold megabytes, in many records or in one. Empties the list on its way, so that a record and its text are
+ * not both in memory for the whole page.
+ */
+async function rendered(records: ProviderRecord[], selection: Selection): Promise<FetchedRecord[]> {
   const texts: FetchedRecord[] = [];
   const turn = startTurn();
-  for (const record of records) {
+  records.reverse();
+  for (let record = records.pop(); record !== undefined; record = records.pop()) {
     const wanted = record.deleted ? tombstoneOf(record) : selectRecord(record, selection);
     await turn.pause();
     const list = await stringifyJsonInTurns([wanted], turn);
