@@ -168,16 +168,24 @@ forEachEngine((engine) => {
     it('keep the newest operation, in any order of events', async () => {
       const { projectId, id } = await anInstallation(await aConnection(newId()));
       const [a, b] = [newId(), newId()];
-      const note = stores.installations.noteOperation;
-      const status = async () => (await stores.installations.find(projectId, id))?.installation.lastOperationStatus;
-      expect(await note(projectId, id, { operationId: a, status: 'in_progress', time: 10 })).toBe(true);
-      expect(await note(projectId, id, { operationId: b, status: 'failure', time: 20 })).toBe(true);
-      expect(await note(projectId, id, { operationId: a, status: 'success', time: 15 })).toBe(false);
-      expect(await note(projectId, id, { operationId: a, status: 'success', time: 20 })).toBe(false);
-      expect(await status()).toBe('failure');
-      expect(await note(projectId, id, { operationId: b, status: 'success', time: 20 })).toBe(true);
-      expect(await note(newId(), id, { operationId: a, status: 'failure', time: 99 })).toBe(false);
-      expect(await status()).toBe('success');
+      const shown = async () => {
+        const { installation } = (await stores.installations.find(projectId, id)) ?? {};
+        return [installation?.lastOperationStatus, installation?.failingSince];
+      };
+      for (const [operationId, status, time, expected] of [
+        [a, 'in_progress', 10, ['in_progress', null]],
+        [b, 'failure', 20, ['failure', 20]],
+        [a, 'success', 15, ['failure', 20]],
+        [a, 'success', 20, ['failure', 20]],
+        [b, 'success', 20, ['success', null]],
+      ] as const) {
+        await stores.installations.noteOperation(projectId, id, { operationId, status, time });
+        await stores.installations.noteRead(projectId, id, { operationId, status, time });
+        expect(await shown()).toEqual(expected);
+      }
+      await stores.installations.noteOperation(newId(), id, { operationId: a, status: 'failure', time: 99 });
+      await stores.installations.noteRead(newId(), id, { operationId: a, status: 'failure', time: 99 });
+      expect(await shown()).toEqual(['success', null]);
     });
   });
 
