@@ -489,7 +489,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a link to the connect page for one customer.
-         * @description Ours, beyond the reference. The page takes the customer through the sign-in at the provider and, for an integration, through its choices. The link works in the browser that opens it first, for 30 minutes. Give it to this customer only. `returnUrl` must be at an origin of `allowedOrigins`; its query gets `connectSession` and `status`.
+         * @description Ours, beyond the reference. The page takes the customer through the sign-in at the provider and, for an integration, through its choices. The link opens once; its page stays open to that browser for 30 minutes. Give it to this customer only. `returnUrl` must be at an origin of `allowedOrigins`; its query gets `connectSession` and `status`.
          */
         post: operations["createConnectSession"];
         delete?: never;

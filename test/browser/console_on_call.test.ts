@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
-import { type ConsoleStage, startConsoleStage } from './console_stage.ts';
+import { type ConsoleStage, installBroken, startConsoleStage } from './console_stage.ts';
 
 const WAIT = { timeout: 120_000 };
 
@@ -14,28 +13,7 @@ describe('the console for whoever is on call', () => {
     receiver = await startReceiver({ respond: () => answers.status });
     // It fails quickly, and is tried again quickly.
     stage = await startConsoleStage(40, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: `0${',1500'.repeat(400)}` });
-    const { builder, sandbox } = stage;
-    await builder.addDestination('broken', receiver);
-    const integrationId = await builder.deploy({
-      name: 'on-call',
-      read: {
-        objects: [
-          {
-            objectName: 'contacts',
-            destination: 'broken',
-            optionalFieldsAuto: 'all',
-            backfill: { defaultPeriod: { fullHistory: true } },
-          },
-        ],
-      },
-    });
-    await builder.connect(sandbox, 'acme', { apiKey: 'sandbox-key', groupName: 'Acme Inc.' });
-    await builder.installed(integrationId, 'acme', { contacts: { selectedFieldsAuto: 'all' } });
-    await eventually(async () => {
-      const all = await builder.get<{ name: string; health: { state: string } }[]>('/destinations');
-      const failing = all.find(({ name }) => name === 'broken');
-      expect(failing?.health.state).toBe('failing');
-    });
+    await installBroken(stage, receiver);
   });
   afterAll(async () => {
     await stage?.stop();

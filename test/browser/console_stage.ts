@@ -1,6 +1,10 @@
+import { expect } from '@jest/globals';
 import type { Environment } from '../../lib/config/settings.ts';
+import type { Builder } from '../support/builder.ts';
 import { aSignInLink } from '../support/console_visitor.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Stage, startStage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 import { type Chromium, type Device, type Page, startChromium, type Watched } from './chromium.ts';
 
 /** A platform with a sandbox and a receiver, and a browser. */
@@ -39,4 +43,23 @@ export async function startConsoleStage(records: number, settings?: Environment)
       await stage.stop();
     },
   };
+}
+
+/** A customer whose records go to a destination `broken`, until that is failing. Returns the id of the integration. */
+export async function installBroken({ builder, sandbox }: Stage, receiver: Receiver): Promise<string> {
+  await builder.addDestination('broken', receiver);
+  const backfill = { defaultPeriod: { fullHistory: true } };
+  const contacts = { objectName: 'contacts', destination: 'broken', optionalFieldsAuto: 'all', backfill };
+  const integrationId = await builder.deploy({ name: 'on-call', read: { objects: [contacts] } });
+  await builder.connect(sandbox, 'acme', { apiKey: 'sandbox-key', groupName: 'Acme Inc.' });
+  await builder.installed(integrationId, 'acme', { contacts: { selectedFieldsAuto: 'all' } });
+  await brokenIsFailing(builder);
+  return integrationId;
+}
+
+export async function brokenIsFailing(builder: Builder): Promise<void> {
+  await eventually(async () => {
+    const { health } = await builder.get<{ health: { state: string } }>('/destinations/broken');
+    expect(health.state).toBe('failing');
+  });
 }

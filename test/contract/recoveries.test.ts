@@ -193,6 +193,18 @@ forEachEngine((engine) => {
       expect(await stateOf(w.db, id)).toMatchObject({ state: 'failed' });
     });
 
+    it('lets a suspended destination be tried at once, whose failures still count', async () => {
+      const w = await world();
+      const { projectId: of, id } = w.destination;
+      const spared = { failures: 9, failingSince: 1, openUntil: Date.now() + 60_000 };
+      await w.stores.destinations.saveHealth(of, id, spared);
+      const [held] = await made(w, w.destination, ['held', 'held']);
+      await start(w, w.destination);
+      await work(w);
+      expect(await w.stores.destinations.find(of, id)).toMatchObject({ ...spared, openUntil: null });
+      expect((await w.claimAll())[0]?.id).toBe(held);
+    });
+
     it('is not cancelled when it is finished, and needs a span with some time in it', async () => {
       const w = await world();
       const recovery = await start(w, w.destination);

@@ -48,7 +48,8 @@ export async function startBackfill(ready: Ready, lab: CrashLab): Promise<Backfi
   return { progress, committed: (pages) => waitForPages(progress, pages) };
 }
 
-async function addDestination(api: ReturnType<typeof createApi>, lab: CrashLab): Promise<void> {
+/** The destination of a crash test, whose receiver verifies its messages. */
+export async function addReceiver(api: ReturnType<typeof createApi>, lab: CrashLab): Promise<{ id: string }> {
   const destination = await api.post<{ id: string }>('/destinations', {
     name: 'crash',
     type: 'webhook',
@@ -58,6 +59,11 @@ async function addDestination(api: ReturnType<typeof createApi>, lab: CrashLab):
     '/destinations/crash?includeSecrets=true',
   );
   await fetch(new URL('/secret', lab.receiverUrl), { method: 'PUT', body: secrets.webhookSigningKey });
+  return destination;
+}
+
+async function addDestination(api: ReturnType<typeof createApi>, lab: CrashLab): Promise<void> {
+  const destination = await addReceiver(api, lab);
   const topic = await api.post<{ id: string }>('/topics', { name: 'crash' });
   for (const eventType of lab.promised.notifications)
     await api.post('/notification-event-topic-routes', { eventType, topicId: topic.id });

@@ -8,6 +8,7 @@ import { createApi } from '../../scripts/scenario/api.ts';
 import { notificationMessageId } from '../../services/notifications/routing/notification.ts';
 import { sqlStores } from '../../services/notifications/stores.ts';
 import { seededRandom } from '../support/seeded_random.ts';
+import { addReceiver } from './backfill.ts';
 import { type CrashLab, startCrashLab } from './crash_lab.ts';
 import { crashScale } from './crash_scale.ts';
 import { type EmbeddedProcess, startEmbedded } from './embedded_process.ts';
@@ -38,7 +39,7 @@ describe('a recovery of a destination whose process is killed', () => {
       cleanUp.push(() => embedded.process.stop());
       const { baseUrl, project, apiKey } = embedded.ready;
       const api = createApi(`${baseUrl}/projects/${project.name}`, apiKey);
-      const { id: destinationId } = await addDestination(api, lab);
+      const { id: destinationId } = await addReceiver(api, lab);
       await embedded.process.stop();
       const ids = await addUndelivered(lab, { projectId: project.id, destinationId });
       await embedded.process.restart();
@@ -66,19 +67,6 @@ describe('a recovery of a destination whose process is killed', () => {
     isFull ? 1_200_000 : 300_000,
   );
 });
-
-async function addDestination(api: ReturnType<typeof createApi>, lab: CrashLab): Promise<{ id: string }> {
-  const made = await api.post<{ id: string }>('/destinations', {
-    name: 'crash',
-    type: 'webhook',
-    metadata: { url: lab.receiverUrl },
-  });
-  const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(
-    '/destinations/crash?includeSecrets=true',
-  );
-  await fetch(new URL('/secret', lab.receiverUrl), { method: 'PUT', body: secrets.webhookSigningKey });
-  return made;
-}
 
 /** What an outage leaves: held and failed messages about events, with their bodies. The process is stopped. */
 async function addUndelivered(lab: CrashLab, of: { projectId: string; destinationId: string }): Promise<string[]> {

@@ -4,7 +4,7 @@ export const connectTexts = {
   'start.title': 'Connect {provider} to {app}',
   'start.noName': 'Connect an account',
   'start.text': 'This page lets {app} use your account at {provider}.',
-  'start.once': 'The link works in the browser that continues first.',
+  'start.once': 'The link opens once. The page then stays open to this browser for half an hour.',
   'start.continue': 'Continue',
   who: 'For {group}, as {consumer}',
   'stopped.title': 'This link does not work',
@@ -29,8 +29,7 @@ export const connectTexts = {
   connect: 'Connect',
   cancel: 'Not now',
   'cancelled.title': 'Not connected',
-  'cancelled.text':
-    '{app} cannot use your account at {provider}. You can come back with the same link for half an hour.',
+  'cancelled.text': '{app} cannot use your account at {provider}. You can come back to this page for half an hour.',
   'choose.title': 'What {app} may read',
   'choose.proxyTitle': 'What {app} may do',
   'choose.proxy':
