@@ -178,12 +178,16 @@ describe('what is sent again', () => {
     expect(await deliveries()).toHaveLength(before);
     expect((await builder.call('GET', `/deliveries/${accepted.messageId}`)).status).toBe(404);
 
-    const soon = await test('again');
+    // At the same time, so that a slow machine is not a second late.
+    await aSecond();
+    const both = await Promise.all([test('again'), test('again')]);
+    const [tested, soon] = both.toSorted((one, other) => one.status - other.status);
+    expect(tested?.status).toBe(200);
     expect(soon).toMatchObject({
       status: 429,
       body: { detail: 'The destination again was tested less than a second ago.' },
     });
-    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(soon?.headers.get('retry-after'))).toBeGreaterThan(0);
 
     receiver.one.answer = (response) => void response.writeHead(410).end('gone, you sent secret-of-the-url');
     await aSecond();
