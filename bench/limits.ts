@@ -101,6 +101,7 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, calls }: { lab: La
     pollMs: 100,
   };
   const worker = startWorker({
+    service: 'reads',
     ...shape,
     queue: stores.operations,
     run: useCases.runOperation,

@@ -20,6 +20,7 @@ import { freePort } from '../lib/process/free_port.ts';
 import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
+import { serveMetrics } from '../lib/telemetry/serve_metrics.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { ProcessName } from '../lib/trust/arrows.ts';
 import { newProcessKeys } from '../lib/trust/process_keys.ts';
@@ -110,6 +111,7 @@ export async function startPlatform(options: Options): Promise<Started> {
   const ready = readyOf(origin, await bootstrap({ address: identity.address, trust: trustOf('gateway'), origin }));
   const gatewayConfig = read(gatewaySettings, { ...environment, PORT: String(port) });
   warnings.push(...localTargetWarnings(gatewayConfig, gatewayConfig.outboundAllow));
+  const metrics = await serveMetrics(gatewayConfig);
   const gateway = await startGateway(gatewayConfig, deps('gateway'));
   return {
     origin,
@@ -120,6 +122,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     async stop() {
       for (const running of [gateway, notifications, writes, reads, installation, identity]) await running.stop();
       await bus.close();
+      await metrics.stop();
       sink.end();
       lock.release();
     },

@@ -6,7 +6,7 @@ import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { notFound } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { type RpcConnection, rpcClient } from '../lib/rpc/client.ts';
-import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
+import { telemetryOf } from '../lib/telemetry/telemetry_of.ts';
 import type { Trust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
 import { loadDocument, operationsOf } from './contract/document.ts';
@@ -75,7 +75,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const publicUrl = () => config.publicUrl;
   const ready = { accepting: true };
   const limits = createRateLimits(rateSettings(config), deps.clock);
-  const telemetry = logTelemetry(deps.log, config.requestLogLevel);
+  const telemetry = telemetryOf(deps.log, config.requestLogLevel);
   const appOf = signInApps(services, { publicUrl, log: deps.log });
   const all = allRoutes(services, { appOf, publicUrl }) as unknown as Record<string, AnyRoute>;
   const ofIds = limitCustomers(operations, all, services);

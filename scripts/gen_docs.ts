@@ -3,6 +3,7 @@ import { publishedSchemaText } from '../lib/manifest/published_schema.ts';
 import { configurationPage } from './docs/configuration_page.ts';
 import { eventsPage } from './docs/events_page.ts';
 import { manifestPage } from './docs/manifest_page.ts';
+import { metricsPage } from './docs/metrics_page.ts';
 import { natsConfiguration } from './docs/nats_configuration.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
@@ -12,6 +13,7 @@ import { settingNamesModule } from './docs/setting_names.ts';
  */
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
+writeFileSync('docs/metrics.md', await metricsPage());
 writeFileSync('lib/config/setting_names.ts', settingNamesModule());
 writeFileSync('docs/guides/manifest.md', manifestPage());
 writeFileSync('docs/manifest.schema.json', publishedSchemaText());

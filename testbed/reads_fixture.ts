@@ -179,6 +179,7 @@ export async function readsFixture(
     send: outbound.send,
     startWorker({ runOperation = makeUseCases(deps).runOperation, ...over }: GivenWorker = {}): Worker {
       const worker = startWorker({
+        service: 'reads',
         queue: deps.stores.operations,
         run: runOperation,
         ownerOf: ({ installationId }) => installationId,

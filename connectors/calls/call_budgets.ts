@@ -7,6 +7,8 @@
  */
 
 import type { Log } from '../../lib/log/log.ts';
+import { answerLabel, metrics } from '../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../lib/time/timer.ts';
 import { failureOf } from '../engine/answer/classify.ts';
@@ -109,7 +111,10 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
     for (;;) {
       const wait = await waitFor(of.accounts);
       const { waitMs } = wait;
-      if (waitMs > of.patience(callsMade)) throw new RateLimitExhausted(wait, callsMade > 0);
+      if (waitMs > of.patience(callsMade)) {
+        metrics.budgetsExhausted.inc({ provider: providerLabel(of.provider.name) });
+        throw new RateLimitExhausted(wait, callsMade > 0);
+      }
       if (waitMs > 0) await timer.sleep(waitMs, of.signal);
       const limited = of.accounts.filter((one) => one.isLimited());
       if (waitMs > 0 || !limited.every((one) => one.hasPermit())) continue;
@@ -158,6 +163,7 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
   function meter(of: Conversation): Meter {
     const { provider, accounts, told } = of;
     const trips = tripsOf(provider.name);
+    const label = providerLabel(provider.name);
     const take = of.whenExhausted === 'send' ? permitIfFree : permit;
     let calls = 0;
     const failed: Meter['failed'] = async (error) => {
@@ -169,11 +175,19 @@ export function createCallBudgets({ permits, clock, log, timer = systemTimer }: 
         calls += 1;
         for (const one of accounts) one.inFlight += 1;
         const sentAt = timer.now();
-        const response = await send(request).finally(() => {
-          for (const one of accounts) one.inFlight -= 1;
-          const by = trips.arrivedBy(sentAt, timer.now());
-          for (const [one, used] of permits) one.arrived(used, by);
-        });
+        let status: number | undefined;
+        const response = await send(request)
+          .then((one) => {
+            status = one.status;
+            return one;
+          })
+          .finally(() => {
+            metrics.providerCalls.inc({ provider: label, answer: answerLabel(status) });
+            metrics.providerSeconds.observe({ provider: label }, (timer.now() - sentAt) / 1_000);
+            for (const one of accounts) one.inFlight -= 1;
+            const by = trips.arrivedBy(sentAt, timer.now());
+            for (const [one, used] of permits) one.arrived(used, by);
+          });
         const number = (told && permits.get(told)?.number) ?? null;
         learnFrom(told, rateLimitOf(provider, response.headers, clock.now()), number);
         return response;

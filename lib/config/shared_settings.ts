@@ -50,6 +50,18 @@ export const sharedSettings = {
     ['debug', 'info', 'warn', 'error', 'silent'],
     'Least severe line that is written',
   ),
+  metricsPort: int(
+    'CAUSEWAY_METRICS_PORT',
+    0,
+    'Port on which this process serves its metrics at /metrics (docs/metrics.md); 0 for none',
+    0,
+    65_535,
+  ),
+  metricsHost: text(
+    'CAUSEWAY_METRICS_HOST',
+    '127.0.0.1',
+    'Address that the metrics listen on; 0.0.0.0 for a Prometheus on another machine',
+  ),
   requestLogLevel: oneOf(
     'CAUSEWAY_REQUEST_LOG_LEVEL',
     'info',

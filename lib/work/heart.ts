@@ -1,11 +1,13 @@
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
+import { metrics } from '../telemetry/metrics.ts';
 import type { Lease } from './states.ts';
 
 /** Extends the lease of a running operation. `isLate`: it was not extended in time, because the process stood still. */
 export type Heart = { beat(): Promise<void>; isLate(): boolean; stop(): void };
 
 type Options<Work> = {
+  service: string;
   work: Work;
   queue: { heartbeat(work: Work, leaseMs: number): Promise<boolean> };
   /** Aborted when the lease is lost. */
@@ -16,7 +18,15 @@ type Options<Work> = {
 };
 
 /** Beats at a third of the lease, however long a beat takes, so that two beats may fail. */
-export function startHeart<Work extends Lease>({ work, queue, controller, log, leaseMs, now }: Options<Work>): Heart {
+export function startHeart<Work extends Lease>({
+  service,
+  work,
+  queue,
+  controller,
+  log,
+  leaseMs,
+  now,
+}: Options<Work>): Heart {
   const fields = { operationId: work.id, projectId: work.projectId };
   const everyMs = leaseMs / 3;
   let beatTime = now();
@@ -28,6 +38,7 @@ export function startHeart<Work extends Lease>({ work, queue, controller, log, l
       if (await queue.heartbeat(work, leaseMs)) beatTime = time;
       else {
         log.warn('lease lost', fields);
+        metrics.leasesLost.inc({ service });
         controller.abort();
       }
     } catch (err) {

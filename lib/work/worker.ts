@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
+import { metrics } from '../telemetry/metrics.ts';
 import type { Dealing } from './fair_turns.ts';
 import { type Heart, startHeart } from './heart.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
@@ -27,6 +28,8 @@ export type Slot = Pick<TakenSlot, 'isOver' | 'waitFor'>;
 type Run<Work> = (work: Work, signal: AbortSignal, slot: Slot) => Promise<'ended' | 'yielded'>;
 
 export type WorkerOptions<Work> = {
+  /** Whose work it is, for the metrics. */
+  service: string;
   queue: WorkerQueue<Work>;
   run: Run<Work>;
   ownerOf: (work: Work) => string;
@@ -59,7 +62,7 @@ export type Worker = {
  * and tells the running operations.
  */
 export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): Worker {
-  const { queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
+  const { service, queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
   const { leaseMs, pollMs, now = () => performance.now() } = options;
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
@@ -84,18 +87,23 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
   function begin(work: Work, stopping: AbortSignal): void {
     const controller = new AbortController();
     if (stopping.aborted) controller.abort();
-    const heart = startHeart({ work, queue, controller, log, leaseMs, now });
+    const heart = startHeart({ service, work, queue, controller, log, leaseMs, now });
     running.set(work, { controller, heart, done: runOne(work, controller, heart) });
   }
 
   async function runOne(work: Work, controller: AbortController, heart: Heart): Promise<void> {
     const slot = slots.take(ownerOf(work));
+    const timed = metrics.runSeconds.startTimer({ service });
+    let end: 'ended' | 'yielded' | 'failed' = 'failed';
     try {
-      await account(work, slot, await run(work, controller.signal, slot));
+      end = await run(work, controller.signal, slot);
+      await account(work, slot, end);
     } catch (err) {
       // Its lease expires, and a worker takes it over; this one keeps its slots.
       log.error('operation stopped by an error', { ...fieldsOf(work), err });
     } finally {
+      timed();
+      metrics.runs.inc({ service, end });
       heart.stop();
       if (controller.signal.aborted) await giveBack(work);
       slot.leave();

@@ -38,7 +38,7 @@ export async function planMembers({
       .join(),
   };
   const services = seats.map(
-    ({ service, name, port: ownPort, proxyPort }): Member => ({
+    ({ service, name, port: ownPort, proxyPort }, i): Member => ({
       name,
       port: ownPort,
       script: `dist/services/${service}/main.js`,
@@ -47,6 +47,7 @@ export async function planMembers({
         ...environmentOf(service),
         [setting(service, 'HOST')]: '127.0.0.1',
         [setting(service, 'PORT')]: String(ownPort),
+        ...metricsPort(environment, i + 1),
         ...(proxyPort && { CAUSEWAY_WRITES_PROXY_PORT: String(proxyPort) }),
         [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
       },
@@ -92,6 +93,11 @@ async function untakenPort(taken: Set<number>): Promise<number> {
 function addressOf(seats: Seat[], service: Service): string {
   const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
   return addresses.length > 1 ? `ipv4:${addresses.join()}` : addresses.join();
+}
+
+/** On one machine the gateway has the port of the setting, and the others the ports above it. */
+function metricsPort({ CAUSEWAY_METRICS_PORT: port }: NodeJS.ProcessEnv, above: number): NodeJS.ProcessEnv {
+  return port ? { CAUSEWAY_METRICS_PORT: String(Number(port) + above) } : {};
 }
 
 function setting(service: string, name: string): string {

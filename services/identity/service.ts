@@ -8,7 +8,7 @@ import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
-import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { allowedOrigins, billingSessionLinks } from './billing/billing_session.ts';
 import { openOwnTokens } from './callers/own_tokens.ts';
@@ -92,7 +92,7 @@ export async function start(config: Config, { log, clock, newId, trust, bus, ...
     host: config.host,
     trust,
     log,
-    telemetry: logTelemetry(log, config.requestLogLevel),
+    telemetry: telemetryOf(log, config.requestLogLevel),
     dependencies: {
       ...databaseHealth(db, log),
       bus: { isRequired: false, isReachable: async () => bus.isConnected() },

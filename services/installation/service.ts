@@ -1,6 +1,7 @@
 import { createCallBudgets } from '../../connectors/calls/call_budgets.ts';
 import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
+import { backlogLoops } from '../../lib/backlog/backlog_loops.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -15,7 +16,7 @@ import { startPurger } from '../../lib/retention/purger.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
-import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { makePermitSource } from './budgets/rate_budgets.ts';
 import { engineConnectors } from './clients/engine_connectors.ts';
@@ -59,7 +60,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const { outboundAllow: allow, outboundAllowHttp: allowHttp } = config;
   const policy = { allow, allowHttp, plain: lab ? [lab.host] : [] };
-  const telemetry = logTelemetry(log, config.requestLogLevel);
+  const telemetry = telemetryOf(log, config.requestLogLevel);
   const door = openProviderDoor({ ...policy, limits: answerLimits(config), telemetry });
   const sandbox = sandboxSetting(config, lab, log);
   const catalogue = loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url, sandbox });
@@ -92,7 +93,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     newId,
     clock,
   });
-  const background = startLoops(loops(useCases, config), log);
+  const background = startLoops([...loops(useCases, config), ...backlogLoops(config, stores.queues.list)], log);
   const waking = bus.onWake(WAKE, () => background.wake(REVOCATIONS));
   const purger = startPurger({ purges: purgesOf(retentions(), { stores, clock }), log, idleMs: config.tidyRound });
   const server = await startRpcServer({

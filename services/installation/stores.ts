@@ -4,8 +4,10 @@ import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
 import { outboxStore } from '../../lib/events/outbox.ts';
+import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
 import { sqlRateBudgetStore } from './budgets/rate_budget_store.ts';
 import { sqlConnectSessionStore } from './connect_sessions/connect_session_store.ts';
+import { showConnections } from './connections/connection_count_store.ts';
 import { sqlConnectionStore, sqlConsumerStore, sqlPartyStore } from './connections/connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth/custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_uses/destination_use_store.ts';
@@ -45,6 +47,13 @@ function storesOn(db: Knex, limits: QuotaLimits) {
     uploads: sqlUploadStore(db),
     quotas: sqlQuotaStore(db, limits),
     rateBudgets: sqlRateBudgetStore(db),
+    /** For the metrics; also shows the connections by status. */
+    queues: {
+      async list() {
+        await showConnections(db);
+        return [await outboxBacklog(db, 'installation')];
+      },
+    },
     events: outboxStore(db),
     inbox: inboxStore(db),
   };

@@ -1,3 +1,4 @@
+import { backlogLoops } from '../../lib/backlog/backlog_loops.ts';
 import { createSealer, openAtStart } from '../../lib/crypto/sealer.ts';
 import { databaseHealth } from '../../lib/db/database_health.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
@@ -13,7 +14,7 @@ import { purgesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
-import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { messageBodies } from './clients/message_bodies.ts';
 import type { Config } from './config.ts';
@@ -87,7 +88,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     wakeQueues: () => QUEUES.forEach(background.wake),
   });
   const parts: Parts = { ...deps, config, stores, useCases };
-  const background: Loops = startLoops(loops(useCases), deps.log);
+  const background: Loops = startLoops([...loops(useCases), ...backlogLoops(config, stores.queues.list)], deps.log);
   const purger = startPurger({
     purges: purgesOf(retentions({ ...config, undeliveredRetention: undeliveredRetention(config) }), parts),
     log: deps.log,
@@ -117,7 +118,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     host: config.host,
     trust,
     log: deps.log,
-    telemetry: logTelemetry(deps.log, config.requestLogLevel),
+    telemetry: telemetryOf(deps.log, config.requestLogLevel),
     dependencies: {
       ...databaseHealth(db, deps.log),
       bus: { isRequired: false, isReachable: async () => deps.bus.isConnected() },

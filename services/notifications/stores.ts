@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
+import type { Backlog } from '../../lib/backlog/backlog_loops.ts';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { type InboxStore, inboxStore } from '../../lib/events/inbox.ts';
 import { type OutboxStore, outboxStore } from '../../lib/events/outbox.ts';
+import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
 import type { DeliveryCountStore, DeliveryStore } from './deliveries/delivery.ts';
+import { deliveryBacklog } from './deliveries/delivery_backlog_store.ts';
 import { sqlDeliveryStore } from './deliveries/delivery_store.ts';
 import type { BacklogStore, DeliveryViewStore } from './deliveries/delivery_view.ts';
 import { sqlBacklogStore, sqlDeliveryViewStore } from './deliveries/delivery_view_store.ts';
@@ -55,6 +58,8 @@ export type Stores = {
   recoveries: RecoveryStore;
   notifications: NotificationStore;
   quotas: QuotaStore;
+  /** For the metrics. */
+  queues: { list(): Promise<Backlog[]> };
   outbox: OutboxStore;
   inbox: InboxStore;
   /** The database's current time, which decides what is due. Unix ms. */
@@ -82,6 +87,7 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
+    queues: { list: async () => [await deliveryBacklog(db), await outboxBacklog(db, 'notifications')] },
     outbox: outboxStore(db),
     inbox: inboxStore(db),
     now: () => readNow(db),

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
+import type { Backlog } from '../../lib/backlog/backlog_loops.ts';
 import { sqlCountStore } from '../../lib/counts/count_store.ts';
 import type { Transacting } from '../../lib/db/transacting.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { CausewayEvent } from '../../lib/events/event.ts';
 import { type InboxStore, inboxStore } from '../../lib/events/inbox.ts';
 import { type OutboxStore, outboxStore } from '../../lib/events/outbox.ts';
+import { outboxBacklog } from '../../lib/events/outbox_backlog.ts';
 import { logStore } from '../../lib/work/log_store.ts';
 import type { LogStore } from '../../lib/work/operation_log.ts';
+import { workBacklog } from '../../lib/work/work_backlog.ts';
 import { sqlArchiveStore } from './archive/archive_store.ts';
 import type { ArchiveStore } from './archive/archived_page.ts';
 import type { BoundaryStore } from './boundary/boundary_note.ts';
@@ -31,6 +34,7 @@ import { sqlFormerBudgetStore } from './rate_limits/former_budget_store.ts';
 import type { ReplayStore } from './replays/replay.ts';
 import { sqlReplayStore } from './replays/replay_store.ts';
 import type { NextStartStore, ScheduleStore } from './schedules/schedule.ts';
+import { scheduleBacklog } from './schedules/schedule_backlog_store.ts';
 import { sqlNextStartStore, sqlScheduleStore } from './schedules/schedule_store.ts';
 
 /** All tables of reads. A use case names those that it uses. */
@@ -52,6 +56,8 @@ export type Stores = Transacting<{
   replays: ReplayStore;
   formerBudgets: FormerBudgetStore;
   boundary: BoundaryStore;
+  /** For the metrics. */
+  queues: { list(): Promise<Backlog[]> };
   outbox: OutboxStore;
   inbox: InboxStore;
 }>;
@@ -77,6 +83,13 @@ export function sqlStores(db: Knex, recent: RecentBodies = recentBodies()): Stor
     replays: sqlReplayStore(db),
     formerBudgets: sqlFormerBudgetStore(db),
     boundary: sqlBoundaryStore(db),
+    queues: {
+      list: async () => [
+        await scheduleBacklog(db),
+        { queue: 'reads', ...(await workBacklog(db, READ_TABLES)) },
+        await outboxBacklog(db, 'reads'),
+      ],
+    },
     outbox: { add: (...events) => outbox.add(...(events as CausewayEvent[])) },
     inbox: inboxStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx, recent))),

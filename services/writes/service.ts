@@ -1,6 +1,7 @@
 import { permitClient } from '../../connectors/calls/permit_client.ts';
 import { openProviderDoor } from '../../connectors/calls/provider_door.ts';
 import { loadProviders } from '../../connectors/engine/catalogue/providers.ts';
+import { backlogLoops } from '../../lib/backlog/backlog_loops.ts';
 import { answerLimits } from '../../lib/config/answer_limit_settings.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { sandboxSetting } from '../../lib/config/sandbox_setting.ts';
@@ -16,7 +17,7 @@ import { startPurger } from '../../lib/retention/purger.ts';
 import { purgesOf } from '../../lib/retention/retention.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
-import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { telemetryOf } from '../../lib/telemetry/telemetry_of.ts';
 import { startVersions } from '../../lib/versions/version.ts';
 import { startWorker } from '../../lib/work/worker.ts';
 import { installationClient } from './clients/installation_client.ts';
@@ -47,7 +48,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
-  const telemetry = logTelemetry(log, config.requestLogLevel);
+  const telemetry = telemetryOf(log, config.requestLogLevel);
   const door = openProviderDoor({
     telemetry,
     allow: config.outboundAllow,
@@ -73,6 +74,7 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
   });
 
   const worker = startWorker({
+    service: 'writes',
     queue: stores.queuedRecords,
     run: useCases.runRecord,
     ownerOf: ({ ownerId }) => ownerId,
@@ -85,7 +87,10 @@ export async function start(config: Config, { log, clock, newId, bus, trust }: P
     pollMs: config.poll,
   });
   const waking = bus.onWake(WAKE, worker.wake);
-  const background = startLoops(loops(useCases, stores.queuedRecords, config), log);
+  const background = startLoops(
+    [...loops(useCases, stores.queuedRecords, config), ...backlogLoops(config, stores.queues.list)],
+    log,
+  );
   const purger = startPurger({
     purges: purgesOf(retentions(config), { stores, clock }),
     log,

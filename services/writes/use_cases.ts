@@ -10,6 +10,8 @@ import { makeListCounts } from '../../lib/counts/list_counts.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
+import { answerLabel, metrics } from '../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../lib/telemetry/provider_label.ts';
 import type { EndedProxied, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
@@ -57,6 +59,8 @@ export function makeUseCases(given: UseCaseDeps) {
   const proxyCounts = makeProxyCounts(given);
   const note = (ended: EndedProxied): void => {
     given.telemetry.proxied(ended);
+    metrics.proxied.inc({ provider: providerLabel(ended.provider), answer: answerLabel(ended.status) });
+    metrics.proxiedSeconds.observe(ended.durationMs / 1_000);
     proxyCounts.note(ended);
   };
   return {

@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },
   // lib/rpc names the five services, so that a client takes one call; the rest of lib names no service.
   { files: 'lib/rpc/', mayImport: ['lib/', 'protos/gen/'] },
-  { files: 'lib/telemetry/', mayImport: ['lib/telemetry/', 'lib/log/', 'lib/problem/'] },
+  { files: 'lib/telemetry/', mayImport: ['lib/telemetry/', 'lib/assets/', 'lib/log/', 'lib/problem/'] },
   ...RULES_OF_LIB.map((files) => ({ files, mayImport: [...RULES_OF_LIB, 'lib/operation/'] })),
   { files: 'lib/', mayImport: ['lib/'] },
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
@@ -215,6 +215,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'oidc-provider': ['sandbox/'],
   papaparse: ['connectors/engine/'],
   pino: ['lib/log/'],
+  'prom-client': ['lib/telemetry/', 'scripts/docs/'],
   'rate-limiter-flexible': ['gateway/limits/'],
   preact: ['web/'],
   uplot: ['web/ui/'],
@@ -234,7 +235,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */
 export const typeHomes: Readonly<Record<string, readonly string[]>> = {
-  knex: ['services/*/migrations/', 'lib/events/', 'lib/work/', 'lib/counts/', 'lib/versions/'],
+  knex: ['services/*/migrations/', 'lib/backlog/', 'lib/events/', 'lib/work/', 'lib/counts/', 'lib/versions/'],
 };
 
 /** Packages that only tests may import. */

@@ -41,6 +41,7 @@ forEachEngine((engine) =>
     /** A worker whose runs end when the test says so, or when they are told to stop. */
     function start(over: Partial<WorkerOptions<Work>> = {}): Worker {
       const worker = startWorker<Work>({
+        service: 'test',
         queue: world.queue,
         ownerOf: ({ ownerId }) => ownerId,
         run: (work, signal, slot) =>

@@ -73,6 +73,7 @@ export function gatedWorker(
   const gates: Gate[] = [];
   const started: string[] = [];
   const worker: Worker = startWorker<ClaimedOperation>({
+    service: 'test',
     queue: world.operations,
     ownerOf: ({ installationId }) => installationId,
     run: (operation, signal, slot) =>

@@ -3,6 +3,8 @@ import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { StartFault } from '../../problem/start_fault.ts';
+import { metrics } from '../../telemetry/metrics.ts';
+import { timed } from '../../telemetry/timed.ts';
 import { isDamaged, isStorageFailed } from '../errors.ts';
 import { type FileState, traitsOfConfig } from '../traits.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
@@ -54,7 +56,7 @@ export class SqliteClient extends Dialect {
 
   override async acquireConnection(): Promise<unknown> {
     assertOutsideTransaction('The database handle was used');
-    return super.acquireConnection();
+    return timed(metrics.poolWaitSeconds, () => super.acquireConnection());
   }
 
   /** The sessions that are opened at the same time share one connection, too. */
@@ -105,7 +107,8 @@ export class SqliteClient extends Dialect {
     const known = shared.get(session as object);
     if (!known) throw new Error('The session is closed.');
     try {
-      return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
+      const work = () => (session as Session).execute(query.sql, () => run(known.connection, query));
+      return (await timed(metrics.querySeconds, work)) ?? query;
     } catch (err) {
       note(err, traitsOfConfig(this.config).file);
       throw err;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log/log.ts';
 import { notFound, Problem } from '../../../lib/problem/problem.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { type ConnectionStore, isUsable, type SecretConnection } from '../connections/connection.ts';
 import { badCredentials, type MarkBad } from '../connections/connections.ts';
@@ -86,12 +88,16 @@ export function makeRefreshUnderLease(deps: Deps, { markBad, noteLostAnswer, sav
 
   async function refresh(held: Held): Promise<SecretConnection> {
     const { current, credentials } = held;
+    const count = (end: 'refreshed' | 'refused' | 'failed') =>
+      metrics.tokenRefreshes.inc({ provider: providerLabel(current.provider), end });
     try {
       const answer = await askTwice(held);
       if ('generation' in answer) return answer;
       await saveTokens(current, credentials, answer);
+      count('refreshed');
       return await reread(current);
     } catch (error) {
+      count(isRefusal(error) ? 'refused' : 'failed');
       if (isRefusal(error)) return refused(held, error);
       if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
       await postpone(held, error);

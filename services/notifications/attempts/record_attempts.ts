@@ -3,6 +3,7 @@ import type { CausewayEvent } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Attempted, DeliveryCountStore, DeliveryStore, Outcome } from '../deliveries/delivery.ts';
 import { type DelayedEvents, makeDelayedEvents, settledEvents } from '../deliveries/delivery_events.ts';
@@ -86,6 +87,7 @@ export function makeRecordAttempts(deps: Deps) {
       await countRecovered(s, mine);
       return { retryDelays, lost: attempted.length - mine.length };
     });
+    metrics.retries.inc({ service: 'notifications' }, recorded.retryDelays.length);
     for (const one of judged) warnOfFailures(one);
     delayedEvents.commit(delayed);
     if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeQueues();

@@ -3,6 +3,7 @@ import { type CausewayEvent, eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DeliveryStore } from '../deliveries/delivery.ts';
 import { settledEvents } from '../deliveries/delivery_events.ts';
@@ -100,6 +101,7 @@ export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentio
       return held;
     });
     const missed = expired.filter(({ isDelivered }) => !isDelivered);
+    metrics.undelivered.inc(missed.length);
     for (const [source, held] of groupBy(missed, ({ source: one }) => one)) warn(log, source, held);
     return expired.length === AT_ONCE;
   };

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../lib/log/log.ts';
 import { type Loop, startLoop } from '../../../lib/loop/loop.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Lane } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery } from '../deliveries/delivery.ts';
 import type { UseCases } from '../use_cases.ts';
@@ -115,7 +116,10 @@ async function writeResults({ useCases, log }: WorkerOptions, state: State, loop
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
   const { retryDelays, lost } = await useCases.recordAttempts(batch).catch(keptFor(state.attempted, batch));
-  if (lost > 0) log.info('delivery leases lost', { lost });
+  if (lost > 0) {
+    metrics.leasesLost.inc({ service: 'notifications' }, lost);
+    log.info('delivery leases lost', { lost });
+  }
   // The poll alone would add up to half a second to a gap of five seconds.
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) loop.wakeAfter(delay + 5);
 }

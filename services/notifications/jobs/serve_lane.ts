@@ -1,4 +1,5 @@
 import type { Log } from '../../../lib/log/log.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
@@ -48,7 +49,11 @@ async function serveSource(
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
       if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted(clock.now()) });
-      else void deliver(delivery, body).then((outcome) => report.attempted({ delivery, outcome }));
+      else
+        void deliver(delivery, body).then((outcome) => {
+          count(destination, outcome);
+          report.attempted({ delivery, outcome });
+        });
     }
   } catch (err) {
     log.warn('deliveries postponed: bodies or signing keys unavailable', {
@@ -58,6 +63,11 @@ async function serveSource(
     });
     report.unserved(deliveries);
   }
+}
+
+function count({ type }: Destination, { result, startTime, endTime }: Outcome): void {
+  metrics.attempts.inc({ type, result });
+  metrics.attemptSeconds.observe({ type }, (endTime - startTime) / 1_000);
 }
 
 function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<string, Uint8Array>> {

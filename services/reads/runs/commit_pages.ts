@@ -1,6 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { archivePages } from '../archive/archive_pages.ts';
@@ -13,11 +15,12 @@ import type { DownloadLinks } from '../messages/download_link.ts';
 import { handOver } from '../messages/held_messages.ts';
 import type { HeldMessageStore, MessageStore } from '../messages/message.ts';
 import { packPages } from '../messages/page_messages.ts';
-import { afterCheckpoint } from '../operations/ledger.ts';
+import { afterCheckpoint, countSkipped } from '../operations/ledger.ts';
 import type { OperationStore, RecordCountStore } from '../operations/operation.ts';
 import type { PageStore } from '../operations/page.ts';
 import { messagesOfPages, pageEntries } from '../pages/page_records.ts';
-import { type CommitPages, checkpointOf } from '../pages/pages_to_commit.ts';
+import { type CommitPages, checkpointOf, type FetchedPage } from '../pages/pages_to_commit.ts';
+import type { ReadPlan } from '../read_plan.ts';
 import { noteDifference, type ReplayStore } from '../replays/replay.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 import { logNotes, newNoteLines } from './logged_notes.ts';
@@ -93,9 +96,21 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
       })
       .catch(leaseLostMeansNull);
-    if (committed) for (const { text } of noteLines) run.state.loggedNotes.add(text);
+    if (committed) {
+      for (const { text } of noteLines) run.state.loggedNotes.add(text);
+      count(plan, pages);
+    }
     return committed;
   };
+}
+
+function count({ provider }: ReadPlan, pages: readonly Pick<FetchedPage, 'fetched' | 'records' | 'skipped'>[]): void {
+  const label = { provider: providerLabel(provider) };
+  for (const { fetched, records, skipped } of pages) {
+    metrics.pages.inc(label);
+    metrics.records.inc(label, fetched);
+    if (fetched !== records.length + countSkipped(skipped)) metrics.ledgerMismatches.inc();
+  }
 }
 
 /** Rolls the transaction back, including the sequence; never leaves this file. */

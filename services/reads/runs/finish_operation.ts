@@ -1,6 +1,8 @@
 import type { Transacting } from '../../../lib/db/transacting.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import type { BackfillMissing } from '../backfills/backfill_missing.ts';
@@ -82,7 +84,11 @@ export function makeFinishOperation({
       await s.operations.promote(operation);
       return true;
     });
-    if (ended) wake();
+    if (ended) {
+      wake();
+      const provider = plan ? providerLabel(plan.provider) : 'unknown';
+      metrics.operations.inc({ kind: 'read', status: outcome.state, provider });
+    }
     return ended;
   };
 

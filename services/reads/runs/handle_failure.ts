@@ -7,6 +7,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -70,8 +71,10 @@ export function makeHandleFailure({
     const { reason } = failure ?? UNEXPECTED;
     const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
     if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
-    else if (step.do === 'park') await park(operation, step, reason);
-    else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
+    else if (step.do === 'park') {
+      metrics.retries.inc({ service: 'reads' });
+      await park(operation, step, reason);
+    } else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
       await finishOperation(operation, plan, {
         state: 'failure',
         reason: step.reason,

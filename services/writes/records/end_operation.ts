@@ -2,6 +2,8 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
+import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
@@ -50,6 +52,9 @@ export function makeEndOperation({ seals, newId }: Deps) {
       now,
     });
     if (!isHeld) return null;
+    // Before the commit: a transaction that is repeated after a deadlock counts twice.
+    const provider = providerLabel(request.plan.provider);
+    metrics.operations.inc({ kind: 'write', status: failed === 0 ? 'success' : 'failure', provider });
     const { projectId, id } = operation;
     const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
     await s.logs.add(projectId, id, lines);

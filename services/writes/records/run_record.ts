@@ -5,6 +5,7 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { metrics } from '../../../lib/telemetry/metrics.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { nextStep } from '../../../lib/work/next_step.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
@@ -130,6 +131,7 @@ export function makeRunRecord(deps: Deps) {
     await stores.transaction(async (s) => {
       const wait = { waitMs: step.waitMs, isRateLimit: step.isRateLimit, sentTime, now };
       if (!(await s.queuedRecords.park(record, wait))) return;
+      metrics.retries.inc({ service: 'writes' });
       await s.operations.noteAttempt(operation, now);
       const msg = `${operation.recordsTotal > 1 ? `Record ${record.position}: t` : 'T'}rying again in ${Math.ceil(step.waitMs / 1000)} s.`;
       const line = { id: newId(), time: now, severity: 'WARNING' as const, msg, error: failure?.reason ?? '' };

@@ -1,0 +1,40 @@
+import type { LoopRow } from '../loop/loops.ts';
+import { metrics } from '../telemetry/metrics.ts';
+import type { Due } from './count_due.ts';
+
+/** What a service knows of its queues. `waiting`: rows by what they wait for, when that is no worker. */
+export type Backlog = { queue: string } & Partial<Due> & { waiting?: Readonly<Record<string, number>> };
+
+/** How often they are counted. Ms. */
+const EVERY = 10_000;
+
+/**
+ * The loop that counts the backlogs of a service, while metrics are served. A service whose database does not answer
+ * shows none: the gauges disappear, and do not stay at what was true before.
+ */
+export function backlogLoops({ metricsPort }: { metricsPort: number }, count: () => Promise<Backlog[]>): LoopRow[] {
+  if (metricsPort === 0) return [];
+  let shown: Backlog[] = [];
+  async function round(): Promise<void> {
+    const found = await count().catch((err: unknown) => {
+      for (const one of shown) hide(one);
+      shown = [];
+      throw err;
+    });
+    shown = found;
+    for (const one of found) show(one);
+  }
+  return [{ name: 'backlogs', everyMs: EVERY, round }];
+}
+
+function show({ queue, due, oldestSeconds, waiting = {} }: Backlog): void {
+  if (due !== undefined) metrics.due.set({ queue }, due);
+  if (oldestSeconds !== undefined) metrics.oldestDueSeconds.set({ queue }, oldestSeconds);
+  for (const [reason, count] of Object.entries(waiting)) metrics.waiting.set({ queue, reason }, count);
+}
+
+function hide({ queue, waiting = {} }: Backlog): void {
+  metrics.due.remove({ queue });
+  metrics.oldestDueSeconds.remove({ queue });
+  for (const reason of Object.keys(waiting)) metrics.waiting.remove({ queue, reason });
+}

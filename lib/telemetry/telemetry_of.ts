@@ -1,0 +1,30 @@
+import type { Log } from '../log/log.ts';
+import { HEALTH, logTelemetry, type RequestLogLevel } from './log_telemetry.ts';
+import { metrics } from './metrics.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** What a process does with each ended request, RPC and call: it counts it and writes its line. */
+export function telemetryOf(log: Log, level: RequestLogLevel): Telemetry {
+  const lines = logTelemetry(log, level);
+  return {
+    request(ended, cause) {
+      const { operation, status, durationMs } = ended;
+      if (operation !== HEALTH) {
+        metrics.requests.inc({ operation, status });
+        metrics.requestSeconds.observe({ operation }, durationMs / 1_000);
+      }
+      lines.request(ended, cause);
+    },
+    rpc(ended, options) {
+      const { rpc, status, durationMs } = ended;
+      if (!options.isProbe) {
+        metrics.rpcs.inc({ rpc, status });
+        metrics.rpcSeconds.observe({ rpc }, durationMs / 1_000);
+      }
+      lines.rpc(ended, options);
+    },
+    // Counted where the provider is known: connectors/calls/call_budgets.ts and services/writes.
+    providerCall: lines.providerCall,
+    proxied: lines.proxied,
+  };
+}
