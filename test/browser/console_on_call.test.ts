@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 import { axeViolations } from './axe.ts';
 import { type ConsoleStage, installBroken, startConsoleStage } from './console_stage.ts';
+import { layoutFaults, smallTargets } from './layout_faults.ts';
 
 const WAIT = { timeout: 120_000 };
 
@@ -150,5 +152,110 @@ describe('the console for whoever is on call', () => {
     expect(await listed('groupRef=nobody')).toEqual([]);
     await customer.fill('nobody');
     await page.getByText(/No customer.s name or ref contains this/).waitFor(WAIT);
+  });
+
+  describe('the search', () => {
+    const opened = async () => {
+      const { page } = await stage.signIn();
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      const field = dialog.getByRole('combobox', { name: 'Id or name' });
+      await field.waitFor(WAIT);
+      return { page, dialog, field };
+    };
+
+    it('scene: I was given an id of I do not know what', async () => {
+      const { builder } = stage;
+      const firstOf = async (list: string) =>
+        (await builder.get<{ results: { id: string }[] }>(`/${list}`)).results[0]?.id ?? '';
+      const firstIn = async (list: string) => (await builder.get<{ id: string }[]>(`/${list}`))[0]?.id ?? '';
+      const { page, dialog, field } = await opened();
+      for (const [kind, view, id] of [
+        ['Operation', 'operations', await firstOf('operations')],
+        ['Delivery', 'deliveries', await firstOf('deliveries')],
+        ['Installation', `installations/${integrationId}`, await firstIn('installations')],
+        ['Connection', 'connections', await firstIn('connections')],
+        ['Destination', 'destinations', await firstIn('destinations')],
+        ['Integration', 'integrations', integrationId],
+      ] as const) {
+        await field.fill(`see ${id.toUpperCase()}, please`);
+        await dialog.getByText('1 found').waitFor(WAIT);
+        expect(await dialog.getByRole('option').textContent()).toMatch(new RegExp(`^${kind} `));
+        await field.press('Enter');
+        await page.waitForURL(`**/${view}/${id}`);
+        await page.getByRole('heading', { level: 1 }).waitFor(WAIT);
+        expect(await dialog.count()).toBe(0);
+        await page.getByRole('button', { name: 'Search' }).click();
+      }
+      await field.fill(newId());
+      await dialog.getByText(/of this project has this id/).waitFor(WAIT);
+      expect(await dialog.getByRole('option').count()).toBe(0);
+    });
+
+    it('finds names by a part of them, and is operated by keys', async () => {
+      const { page, dialog, field } = await opened();
+      const options = dialog.getByRole('listbox', { name: 'Found' }).getByRole('option');
+      for (const [text, option] of [
+        ['ACM', 'Customer Acme Inc. (acme)'],
+        ['z-1', 'Installation Zeta Österreich: sandbox'],
+        ['on-ca', 'Integration on-call (sandbox)'],
+        ['brok', 'Destination broken'],
+        ['hubsp', 'Provider HubSpot'],
+        ['audit', 'View Audit log'],
+      ] as const) {
+        await field.fill(text);
+        await options
+          .filter({ hasText: option.split(' ').slice(1).join(' ') })
+          .first()
+          .waitFor(WAIT);
+        expect(await options.allTextContents()).toContain(option);
+      }
+      await field.fill('nobody at all');
+      await dialog.getByText('Nothing of this project is called so.').waitFor(WAIT);
+      await field.fill('acme');
+      await dialog.getByText('2 found').waitFor(WAIT);
+      const active = async () => (await dialog.getByRole('option', { selected: true }).textContent()) ?? '';
+      expect(await active()).toBe('Customer Acme Inc. (acme)');
+      await field.press('ArrowDown');
+      expect(await active()).toBe('Installation Acme Inc.: sandbox');
+      expect(await field.getAttribute('aria-activedescendant')).toBe(
+        await dialog.getByRole('option', { selected: true }).getAttribute('id'),
+      );
+      await field.press('ArrowDown');
+      expect(await active()).toBe('Customer Acme Inc. (acme)');
+      // The focus does not leave the dialog.
+      for (let i = 0; i < 6; i += 1) {
+        await page.keyboard.press('Tab');
+        const focus = await page.evaluate("document.activeElement.closest('dialog, main, nav')?.tagName ?? 'none'");
+        // None: the browser's own controls.
+        expect(['DIALOG', 'none']).toContain(focus);
+      }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ ...WAIT, state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await field.fill('zeta');
+      await dialog.getByText('2 found').waitFor(WAIT);
+      await field.press('Enter');
+      await page.waitForURL(/installations\?groupRef=z-1$/);
+      await page.getByRole('heading', { name: 'Installations', level: 1 }).waitFor(WAIT);
+    });
+
+    it('fits a phone, and axe finds no fault in either scheme', async () => {
+      const { page } = await stage.openLink('phone');
+      await page.getByRole('button', { name: 'Continue' }).tap();
+      await page.getByRole('button', { name: 'Search' }).tap(WAIT);
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await dialog.getByRole('combobox').fill('e');
+      await dialog.getByRole('option').nth(4).waitFor(WAIT);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect([...(await layoutFaults(page)), ...(await smallTargets(page)), ...(await axeViolations(page))]).toEqual(
+          [],
+        );
+      }
+      await dialog.getByRole('option').filter({ hasText: 'Zeta Österreich: sandbox' }).tap();
+      await page.getByRole('heading', { name: 'Zeta Österreich: sandbox', level: 1 }).waitFor(WAIT);
+      expect(await dialog.count()).toBe(0);
+    });
   });
 });
