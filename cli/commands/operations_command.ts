@@ -6,7 +6,7 @@ import { askFor, showJson, showList, withJson } from '../server/ask.ts';
 import { type FilterOptions, withFilters } from '../server/filters.ts';
 import { installationId, integrationId } from '../server/names.ts';
 import { type Page, pagedList } from '../server/paged_list.ts';
-import { type Server, type ServerOptions, withServer } from '../server/server.ts';
+import { type Server, ServerFault, type ServerOptions, withServer } from '../server/server.ts';
 import { followOperation } from './follow_operation.ts';
 import { operationsReplayCommand } from './operations_replay_command.ts';
 
@@ -16,6 +16,7 @@ type ShownOperation = {
   actionType?: string;
   result?: string;
   createTime?: string;
+  integrationId: string;
   installationId: string;
   metadata?: {
     objects?: string[];
@@ -108,11 +109,27 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Page<
   return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
 }
 
-/** The group of each installation. An installation that is gone has none. */
+/** Requests at a time. */
+const AT_ONCE = 8;
+
+/** The group of each installation of the page, whatever the project has besides. An installation that is gone has none. */
 async function groupsOf(server: Server, operations: readonly ShownOperation[]): Promise<Map<string, string>> {
-  if (operations.length === 0) return new Map();
-  const installations = await server.call<{ id: string; group?: { groupRef: string } }[]>('GET', '/installations');
-  return new Map(installations.map(({ id, group }) => [id, group?.groupRef ?? '']));
+  const wanted = [...new Map(operations.map((one) => [one.installationId, one])).values()];
+  const groups = new Map<string, string>();
+  const askNext = async (): Promise<void> => {
+    for (let one = wanted.pop(); one; one = wanted.pop()) {
+      const path = `/integrations/${one.integrationId}/installations/${one.installationId}`;
+      const found = await server.call<{ group?: { groupRef: string } }>('GET', path).catch(goneIsUndefined);
+      if (found) groups.set(one.installationId, found.group?.groupRef ?? '');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext));
+  return groups;
+}
+
+function goneIsUndefined(error: unknown): undefined {
+  if (error instanceof ServerFault && error.status === 404) return;
+  throw error;
 }
 
 function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): string[] {

@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Lists connections, newest first.
-         * @description Filters by provider, group and consumer. Credentials are never in a list. A customer's token sees only its own.
+         * @description Filters by provider, group and consumer; `search` finds groups by a part of their name or ref. Credentials are never in a list. A customer's token sees only its own.
          */
         get: operations["listConnections"];
         put?: never;
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * Lists the installations of all integrations.
-         * @description All groups, newest first, or one with `groupRef`. `healthReasons` says what is wrong with each, so this list is the place to look at first.
+         * @description All groups, newest first, one with `groupRef`, or those that `search` finds. `healthReasons` says what is wrong with each, so this list is the place to look at first.
          */
         get: operations["listInstallationsForProject"];
         put?: never;
@@ -6748,6 +6748,8 @@ export interface operations {
                 groupRef?: string;
                 /** @description Only of this consumer. */
                 consumerRef?: string;
+                /** @description Only of groups whose name or ref contains this, whatever the case of its letters. */
+                search?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */
@@ -7332,6 +7334,10 @@ export interface operations {
                 groupRef?: string;
                 /** @description Only those of this health. */
                 healthStatus?: "healthy" | "unhealthy";
+                /** @description Only at this provider. */
+                provider?: string;
+                /** @description Only of groups whose name or ref contains this, whatever the case of its letters. */
+                search?: string;
                 /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Continues after an earlier page; copied from its Link header. */
@@ -7861,6 +7867,8 @@ export interface operations {
                 actionType?: "read" | "write" | "subscribe";
                 /** @description Only operations of this integration: its id or name. */
                 integrationId?: string;
+                /** @description Only of the installations that this group has now, the newest 100 of them. */
+                groupRef?: string;
                 /** @description Only of this installation. */
                 installationId?: string;
                 /** @description The provider's name of the object, or the mapped one. */
@@ -8691,6 +8699,8 @@ export interface operations {
                 destination?: string;
                 /** @description Only deliveries in this state. */
                 state?: components["schemas"]["DeliveryState"];
+                /** @description Only of the installations that this group has now, the newest 100 of them. */
+                groupRef?: string;
                 /** @description Only of this installation. */
                 installationId?: string;
                 /** @description Only of messages that this operation made. */

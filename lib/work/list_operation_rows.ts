@@ -37,11 +37,17 @@ export async function listOperationRows<Row extends object>(
 
 /** An installation is one range of the index `newest`, a state of a project one of `listed` (tables.ts). */
 function rangesOf(db: Knex, table: string, projectId: string, filter: OperationFilter): Knex.QueryBuilder[] {
-  const { installationId, integrationId, states = statesOf('') } = filter;
+  const { integrationId, states = statesOf('') } = filter;
+  const installationIds = installationsIn(filter);
   const project = () => inTime(db(table).where({ project_id: projectId }), filter);
-  if (installationId === undefined) return states.map((state) => project().where({ state }));
-  const installation = project().where({ installation_id: installationId });
-  return [integrationId === undefined ? installation : installation.where({ integration_id: integrationId })];
+  if (installationIds === undefined) return states.map((state) => project().where({ state }));
+  const ofIntegration = integrationId !== undefined && { integration_id: integrationId };
+  return installationIds.map((id) => project().where({ installation_id: id, ...ofIntegration }));
+}
+
+/** Undefined for all of the project. */
+function installationsIn({ installationId, installationIds }: OperationFilter): readonly string[] | undefined {
+  return installationId === undefined ? installationIds : [installationId];
 }
 
 function inTime(query: Knex.QueryBuilder, { since, until }: OperationFilter): Knex.QueryBuilder {
@@ -51,11 +57,9 @@ function inTime(query: Knex.QueryBuilder, { since, until }: OperationFilter): Kn
 }
 
 /** The conditions that the range does not have. */
-function restOf(
-  { installationId, integrationId, objectName, states }: OperationFilter,
-  also: Query['also'],
-): ListOptions['filter'] {
-  const isOfProject = installationId === undefined;
+function restOf(filter: OperationFilter, also: Query['also']): ListOptions['filter'] {
+  const { integrationId, objectName, states } = filter;
+  const isOfProject = installationsIn(filter) === undefined;
   const integration = isOfProject ? integrationId : undefined;
   const rest = isOfProject ? undefined : states;
   if (integration === undefined && objectName === undefined && rest === undefined && !also) return undefined;

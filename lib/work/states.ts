@@ -19,6 +19,8 @@ export function statesOf(status: OperationStatus | ''): readonly WorkState[] {
 export type OperationFilter = {
   integrationId?: string;
   installationId?: string;
+  /** Of any of these; not with `installationId`. */
+  installationIds?: readonly string[];
   /** By either of its names. */
   objectName?: string;
   states?: readonly WorkState[];
@@ -27,12 +29,14 @@ export type OperationFilter = {
   until?: number;
 };
 
-type AskedFilter = Required<Omit<OperationFilter, 'states'>> & { status: string };
+type AskedFilter = Required<Omit<OperationFilter, 'states' | 'installationIds'>> &
+  Pick<OperationFilter, 'installationIds'> & { status: string };
 
-/** A filter as a request has it: texts are empty and times 0 when not given. */
+/** A filter as a request has it: texts and lists are empty and times 0 when not given. */
 export function filterOf({
   integrationId,
   installationId,
+  installationIds = [],
   objectName,
   status,
   since,
@@ -41,6 +45,7 @@ export function filterOf({
   return {
     ...(integrationId && { integrationId }),
     ...(installationId && { installationId }),
+    ...(!installationId && installationIds.length > 0 && { installationIds }),
     ...(objectName && { objectName }),
     ...(status && { states: statesOf(status as OperationStatus) }),
     ...(since && { since }),

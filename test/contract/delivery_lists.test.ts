@@ -88,13 +88,20 @@ forEachEngine((engine) => {
         idsWhere((_, i) => ['pending', 'leased'].includes(stateOf(i))),
       );
       const [installationId = ''] = installations;
-      expect(await pages({ installationId })).toEqual(idsWhere((one) => one.installationId === installationId));
-      expect(await pages({ installationId, objectName: 'deals' }, { look: 1 })).toEqual(
+      expect(await pages({ installationIds: [installationId] })).toEqual(
+        idsWhere((one) => one.installationId === installationId),
+      );
+      expect(await pages({ installationIds: [installationId], objectName: 'deals' }, { look: 1 })).toEqual(
         idsWhere((one) => one.installationId === installationId && one.objectName === 'deals'),
+      );
+      expect(await pages({ installationIds: installations })).toEqual(
+        idsWhere((one) => installations.includes(one.installationId ?? '')),
       );
       const span = { since: 99_900, until: 99_980 };
       expect(await pages(span)).toEqual(idsWhere((one) => one.createTime >= 99_900 && one.createTime < 99_980));
-      expect(await pages({ ...span, installationId, states: ['leased'] }, { limit: 1, look: 2 })).toEqual(
+      expect(
+        await pages({ ...span, installationIds: [installationId], states: ['leased'] }, { limit: 1, look: 2 }),
+      ).toEqual(
         idsWhere(
           (one, i) =>
             one.createTime >= 99_900 &&

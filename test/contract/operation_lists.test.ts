@@ -104,6 +104,20 @@ forEachEngine((engine) => {
       );
     });
 
+    it('are of any of several installations, newest first', async () => {
+      const [one, , other] = installations;
+      const installationIds = [one, other, newId()];
+      const isOfThem = ({ installationId }: NewOperation) => installationIds.includes(installationId);
+      expect(await pages({ installationIds })).toEqual(idsWhere(isOfThem));
+      expect(await pages({ installationIds, states: statesOf('failure') }, { look: 2 })).toEqual(
+        idsWhere((of) => isOfThem(of) && of.state === 'failure'),
+      );
+      expect(await pages({ installationIds, integrationId: integrations[1] })).toEqual(
+        idsWhere((of) => isOfThem(of) && of.integrationId === integrations[1]),
+      );
+      expect(await pages({ installationIds }, { project: newId() })).toEqual([]);
+    });
+
     it('are of no other project', async () => {
       expect(await pages({}, { project: newId() })).toEqual([]);
       expect(await pages({ installationId: installations[0] }, { project: newId() })).toEqual([]);

@@ -34,22 +34,43 @@ type TextProps = Omit<FieldProps, 'children'> & {
   type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'datetime-local';
   isRequired?: boolean;
   placeholder?: string;
+  /** Offered while somebody types; any other value may be typed too. */
+  suggestions?: readonly string[];
 };
 
-export function TextField({ value, onValue, type = 'text', isRequired, placeholder, ...field }: TextProps) {
+export function TextField({
+  value,
+  onValue,
+  type = 'text',
+  isRequired,
+  placeholder,
+  suggestions,
+  ...field
+}: TextProps) {
+  const listId = useId();
   return (
     <Field {...field}>
       {(control) => (
-        <input
-          {...control}
-          // The types of Preact want to know which role each type has.
-          {...({ type } as { type: 'text' })}
-          value={value}
-          required={isRequired ?? false}
-          {...(placeholder && { placeholder })}
-          autocomplete="off"
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
+        <>
+          <input
+            {...control}
+            {...(suggestions && { list: listId })}
+            // The types of Preact want to know which role each type has.
+            {...({ type } as { type: 'text' })}
+            value={value}
+            required={isRequired ?? false}
+            {...(placeholder && { placeholder })}
+            autocomplete="off"
+            onInput={({ currentTarget }) => onValue(currentTarget.value)}
+          />
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </Field>
   );

@@ -22,8 +22,8 @@ type Operations =
 export function connectionRoutes({ installation }: Services): Routes<Operations> {
   return {
     async listConnections({ call, projectId, query }) {
-      const { provider = '', groupRef = '', consumerRef = '' } = query;
-      const filter = { projectId, provider, groupRef, consumerRef };
+      const { provider = '', groupRef = '', consumerRef = '', search = '' } = query;
+      const filter = { projectId, provider, groupRef, consumerRef, search };
       return listAnswer(query, {
         load: async (pageToken) => {
           const { connections: items, nextPageToken } = await installation.listConnections(call, {

@@ -10,7 +10,7 @@ import type { HealthReason__Output as HealthReasonMessage } from '../../../proto
 import type { Installation__Output as InstallationMessage } from '../../../protos/gen/causeway/installation/v1/Installation.ts';
 import type { Json, SharedFields } from '../../rest/json.ts';
 import { listAnswer } from '../../rest/list_answer.ts';
-import type { Routes, Services } from '../../rest/operation.ts';
+import type { RouteRequest, Routes, Services } from '../../rest/operation.ts';
 import { freeObject } from '../free_json.ts';
 import { times } from '../times.ts';
 import { connectionJson, groupJson } from './connections.ts';
@@ -27,7 +27,8 @@ type Operations =
   | 'patchObjectConfigContent'
   | 'deleteInstallation';
 
-type ListFilter = { projectId: string; integrationId: string; groupRef: string; healthStatus: string };
+type ListFilter = { projectId: string; integrationId: string } & Omit<ProjectFilter, 'pageSize' | 'pageToken'>;
+type ProjectFilter = RouteRequest<'listInstallationsForProject'>['query'];
 
 export function installationRoutes(services: Services): Routes<Operations> {
   const { installation } = services;
@@ -68,12 +69,13 @@ export function installationRoutes(services: Services): Routes<Operations> {
       return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {
-      const { groupRef = '', healthStatus = '' } = query;
-      return list(call, { projectId, integrationId: path.integrationIdOrName, groupRef, healthStatus }, query);
+      const { groupRef, healthStatus } = query;
+      const filter = { ...(groupRef && { groupRef }), ...(healthStatus && { healthStatus }) };
+      return list(call, { ...filter, projectId, integrationId: path.integrationIdOrName }, query);
     },
     async listInstallationsForProject({ call, projectId, query }) {
-      const { groupRef = '', healthStatus = '' } = query;
-      return list(call, { projectId, integrationId: '', groupRef, healthStatus }, query);
+      const { pageSize: _size, pageToken: _token, ...filter } = query;
+      return list(call, { ...filter, projectId, integrationId: '' }, query);
     },
     async updateInstallation({ call, projectId, path, query, body }) {
       const { connectionId = '', config = {} } = body.installation;

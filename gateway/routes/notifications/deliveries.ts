@@ -4,6 +4,7 @@ import type { Delivery__Output as DeliveryMessage } from '../../../protos/gen/ca
 import type { DeliveryAttempt__Output as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
 import type { Json } from '../../rest/json.ts';
 import type { RouteRequest, Routes, Services } from '../../rest/operation.ts';
+import { installationsOf } from '../group_installations.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { times } from '../times.ts';
 
@@ -16,9 +17,11 @@ type Operations =
   | 'resendDelivery'
   | 'listDeliveryCounts'
   | 'listDeliveryBacklogs';
-type Query = Omit<RouteRequest<'listDeliveriesForProject'>['query'], 'destination'>;
+type Query = Omit<RouteRequest<'listDeliveriesForProject'>['query'], 'destination' | 'groupRef'> & {
+  installationIds?: string[];
+};
 
-export function deliveryRoutes({ notifications }: Services): Routes<Operations> {
+export function deliveryRoutes({ installation, notifications }: Services): Routes<Operations> {
   async function list(call: Call, projectId: string, destinationIdOrName: string, query: Query) {
     const { since, until, pageSize = DEFAULT_PAGE_SIZE, ...filter } = query;
     const asked = { ...filter, ...timesOf({ since, until }), projectId, destinationIdOrName, pageSize };
@@ -27,8 +30,11 @@ export function deliveryRoutes({ notifications }: Services): Routes<Operations> 
   }
   return {
     listDeliveries: ({ call, projectId, path, query }) => list(call, projectId, path.destination, query),
-    listDeliveriesForProject: ({ call, projectId, query: { destination = '', ...query } }) =>
-      list(call, projectId, destination, query),
+    async listDeliveriesForProject({ call, projectId, query: { destination = '', groupRef, ...query } }) {
+      const ofGroup = await installationsOf(installation, call, { ...query, groupRef, projectId });
+      if (!ofGroup) return { results: [], pagination: pagination('') };
+      return list(call, projectId, destination, { ...query, ...ofGroup });
+    },
     async getDelivery({ call, projectId, path }) {
       const delivery = await notifications.getDelivery(call, { projectId, deliveryId: path.deliveryId });
       return { ...deliveryJson(delivery), attempts: delivery.attempts.map(attemptJson) };

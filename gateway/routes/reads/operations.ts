@@ -5,6 +5,7 @@ import type { ListOperationsRequest } from '../../../protos/gen/causeway/reads/v
 import type { Operation__Output as OperationMessage } from '../../../protos/gen/causeway/reads/v1/Operation.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
+import { installationsOf } from '../group_installations.ts';
 import { pagination, timesOf } from '../lists.ts';
 import { logJson } from '../log_json.ts';
 import { mergeOperations, type Source } from '../merge_operations.ts';
@@ -25,15 +26,18 @@ type Operations =
   | 'getLargeResult';
 
 /** Reads and writes have operations. A list merges both, and an id is asked of both: ids are of one kind. */
-export function operationRoutes({ reads, writes }: Services): Routes<Operations> {
+export function operationRoutes({ installation, reads, writes }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {
       const { integrationIdOrName: integrationId, installationId } = path;
       return listed(call, { projectId, integrationId, installationId, ofProject: false }, pageOf(query));
     },
     async listOperationsForProject({ call, projectId, query }) {
-      const { pageSize: _size, pageToken: _token, since, until, ...filter } = query;
-      return listed(call, { ...filter, ...timesOf({ since, until }), projectId, ofProject: true }, pageOf(query));
+      const { pageSize: _size, pageToken: _token, since, until, groupRef, ...filter } = query;
+      const ofGroup = await installationsOf(installation, call, { ...filter, groupRef, projectId });
+      if (!ofGroup) return { results: [], pagination: pagination('') };
+      const asked = { ...filter, ...ofGroup, ...timesOf({ since, until }), projectId, ofProject: true };
+      return listed(call, asked, pageOf(query));
     },
     async getOperation({ call, projectId, path: { operationId } }) {
       return foundIn([

@@ -61,7 +61,8 @@ export type FullConnection = {
   providerApp: ShownProviderApp | null;
 };
 
-export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string };
+/** `search`: a part of the name or ref of the group, whatever the case of its letters. */
+export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string; search?: string };
 
 type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
   credentials: string;

@@ -47,12 +47,13 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       const row = await full(projectId).where('c.id', id).first();
       return row && toFull(row);
     },
-    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FROM_START) {
+    async list(projectId, { provider, groupRef, consumerRef, search }, { after, limit } = FROM_START) {
       const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
       if (after) query.where('c.id', '<', after);
       if (provider) query.where('c.provider', provider);
       if (groupRef) query.where('c.group_ref', groupRef);
       if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      if (search) query.where(groupContains(search));
       return (await query).map(toFull);
     },
     async findDefault(projectId, { groupRef, provider, consumerRef }) {
@@ -219,5 +220,19 @@ export function toFull(row: Row): FullConnection {
     group: joined.g.fromRow(row),
     consumer: joined.k.fromRow(row),
     providerApp: row['a_id'] === null ? null : joined.a.fromRow(row),
+  };
+}
+
+/**
+ * Selects by a part of the name or ref of group `g`, whatever the case of its letters. SQLite knows the case of ASCII
+ * letters only, so other letters are looked for as typed, in lower case, in upper case and with a capital first letter.
+ */
+export function groupContains(text: string): (query: Knex.QueryBuilder) => void {
+  const lower = text.toLowerCase();
+  const forms = [text, lower, text.toUpperCase(), lower.replace(/^./u, (first) => first.toUpperCase())];
+  const patterns = [...new Set(forms)].map((form) => `%${form.replace(/[!%_]/g, '!$&')}%`);
+  return (query) => {
+    for (const column of ['g.name', 'g.ref'])
+      for (const pattern of patterns) query.orWhereRaw("lower(??) like lower(?) escape '!'", [column, pattern]);
   };
 }

@@ -14,7 +14,7 @@ import type { IntegrationStore } from '../integrations/integration.ts';
 import type { DescribedInstallation } from './describe_installations.ts';
 import { healthStatus } from './health.ts';
 
-type Filter = { integrationId: string; groupRef: string; healthStatus: string };
+type Filter = Omit<InstallationFilter, 'suspects'> & { healthStatus: string };
 type Deps = {
   list(projectId: string, filter: InstallationFilter, keyset: Keyset): Promise<FullInstallation[]>;
   findSuspects: FindSuspects;

@@ -63,6 +63,9 @@ export type Suspects = { revisionIds: readonly string[] };
 export type InstallationFilter = {
   integrationId: string;
   groupRef: string;
+  provider?: string;
+  /** A part of the name or ref of the group, whatever the case of its letters. */
+  search?: string;
   /**
    * Only those that may be unhealthy, and every one that is: a failed read, refused credentials, an open report, a
    * config with destinations of its own, or one of these revisions.

@@ -5,7 +5,7 @@ import { paddedIn } from '../../../lib/db/padded_in.ts';
 import { json, named, optional, type Row, record, text, time, word } from '../../../lib/db/record.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { InstallationConfig } from '../configs/config_content.ts';
-import { FULL_COLUMNS, joinPeople, toFull } from '../connections/connection_store.ts';
+import { FULL_COLUMNS, groupContains, joinPeople, toFull } from '../connections/connection_store.ts';
 import type {
   FullInstallation,
   Installation,
@@ -126,11 +126,13 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         .first(SUMMARY);
       return row && toSummary(row);
     },
-    async list(projectId, { integrationId, groupRef, suspects }, { after, limit } = FROM_START) {
+    async list(projectId, { integrationId, groupRef, provider, search, suspects }, { after, limit } = FROM_START) {
       const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);
       if (groupRef) query.where('i.group_ref', groupRef);
+      if (provider) query.where('c.provider', provider);
+      if (search) query.where(groupContains(search));
       if (suspects) query.where(isSuspect(db, suspects));
       return (await query).map(toFullInstallation);
     },

@@ -50,7 +50,8 @@ export type DeliveryPosition = { createTime: number; id: string };
 
 export type DeliveryFilter = {
   states: readonly DeliveryState[];
-  installationId?: string;
+  /** Of any of these. */
+  installationIds?: readonly string[];
   objectName?: string;
   operationId?: string;
   /** Created at `since` or later and before `until`. Unix ms. */

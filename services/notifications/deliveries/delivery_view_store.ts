@@ -89,14 +89,16 @@ function inTime(query: Knex.QueryBuilder, { since, until }: DeliveryFilter): Kne
   return query;
 }
 
-function filterOf({ installationId, objectName, operationId }: DeliveryFilter): ListOptions['filter'] {
-  if (installationId === undefined && objectName === undefined && operationId === undefined) return undefined;
+function filterOf({ installationIds, objectName, operationId }: DeliveryFilter): ListOptions['filter'] {
+  if (installationIds === undefined && objectName === undefined && operationId === undefined) return undefined;
   const wanted = {
-    ...(installationId !== undefined && { installation_id: installationId }),
     ...(objectName !== undefined && { object_name: objectName }),
     ...(operationId !== undefined && { operation_id: operationId }),
   };
-  return (query) => void query.where(wanted);
+  return (query) => {
+    query.where(wanted);
+    if (installationIds) query.whereIn('installation_id', installationIds);
+  };
 }
 
 function toView(row: DatabaseRow): DeliveryView {

@@ -37,13 +37,14 @@ type ListDeliveriesStores = {
   deliveryViews: DeliveryViewStore;
 };
 
-/** Texts are empty and times 0 when not given. */
+/** Texts and lists are empty and times 0 when not given. */
 type ListDeliveriesRequest = {
   projectId: string;
   /** Empty: all destinations of the project, deleted ones too, and messages that no destination has. */
   destinationIdOrName: string;
   state: string;
   installationId: string;
+  installationIds?: readonly string[];
   objectName: string;
   operationId: string;
   since: number;
@@ -91,6 +92,7 @@ export function makeListDeliveries({ stores }: { stores: ListDeliveriesStores })
 function filterOf({
   state,
   installationId,
+  installationIds = [],
   objectName,
   operationId,
   since,
@@ -98,7 +100,8 @@ function filterOf({
 }: ListDeliveriesRequest): DeliveryFilter {
   return {
     states: knownStates(state),
-    ...(installationId && { installationId }),
+    ...(installationId && { installationIds: [installationId] }),
+    ...(!installationId && installationIds.length > 0 && { installationIds }),
     ...(objectName && { objectName }),
     ...(operationId && { operationId }),
     ...(since && { since }),

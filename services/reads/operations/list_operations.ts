@@ -6,11 +6,12 @@ import type { Operation, OperationList, OperationStore } from './operation.ts';
 
 type Stores = { operations: OperationStore };
 
-/** Texts are empty and times 0 when not given. */
+/** Texts and lists are empty and times 0 when not given. */
 type ListRequest = {
   projectId: string;
   integrationId: string;
   installationId: string;
+  installationIds?: readonly string[];
   objectName: string;
   status: string;
   actionType: string;

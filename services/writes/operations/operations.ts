@@ -4,11 +4,12 @@ import { LISTED_LINES, type LogStore, type NumberedLine } from '../../../lib/wor
 import { filterOf } from '../../../lib/work/states.ts';
 import type { Operation, OperationStore, SealedBodies } from './operation.ts';
 
-/** Texts are empty and times 0 when not given. */
+/** Texts and lists are empty and times 0 when not given. */
 type ListRequest = {
   projectId: string;
   integrationId: string;
   installationId: string;
+  installationIds?: readonly string[];
   objectName: string;
   status: string;
   since: number;

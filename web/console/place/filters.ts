@@ -1,12 +1,14 @@
 import { useConsole } from './console_context.ts';
 import { addressOfPlace, go } from './place.ts';
 
+type Values = Readonly<Record<string, string>>;
+
 /** The filters of a view. They stand in the address, so a filtered view can be sent to somebody. */
-export function useFilters(): [Readonly<Record<string, string>>, (name: string) => (value: string) => void] {
+export function useFilters(): [Values, (name: string) => (value: string) => void, (values: Values) => void] {
   const { place, project } = useConsole();
-  const set = (name: string) => (value: string) => {
-    const filters = { ...place.filters, [name]: value };
+  const setAll = (values: Values) => {
+    const filters = { ...place.filters, ...values };
     go(addressOfPlace({ ...place, project: project.name, filters }), { isSame: true });
   };
-  return [place.filters, set];
+  return [place.filters, (name) => (value) => setAll({ [name]: value }), setAll];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Schema } from '../../api/contract.ts';
 import { useConsole } from './console_context.ts';
 
 /** Of an installation: its customer and provider. Empty when it is deleted. */
@@ -9,9 +10,16 @@ type Of = { integrationId: string; installationId: string };
 /** By project and installation. Names change rarely, so they are asked for once as long as the page is open. */
 const known = new Map<string, InstallationName>();
 
+/** With so many missing, one list of the newest installations is asked for first. */
+const MANY = 3;
+const LISTED = 200;
+/** Ms. What the list has not is older than its installations, so the list is no help soon after. */
+const LIST_EVERY_MS = 60_000;
+const lastListed = new Map<string, number>();
+
 /**
- * The customer and provider of the installations of a list; undefined while one is not known. Each is asked for once, one
- * after the other.
+ * The customer and provider of the installations of a list; undefined while one is not known. Each is asked for once: in a
+ * list of the newest, and one after the other where that has them not.
  */
 export function useInstallationNames(
   rows: readonly Of[] = [],
@@ -24,6 +32,7 @@ export function useInstallationNames(
     let isOver = false;
     void ask();
     async function ask() {
+      if (new Set(missing.map(({ installationId }) => installationId)).size >= MANY && isListDue()) await askList();
       for (const { integrationId, installationId } of missing) {
         if (isOver) return;
         if (known.has(keyOf(installationId))) continue;
@@ -34,10 +43,24 @@ export function useInstallationNames(
           (problem: { status?: number }) => (problem.status === 404 ? null : undefined),
         );
         if (found === undefined) continue;
-        const customer = (found?.group ?? found?.connection.group)?.groupName ?? '';
-        known.set(keyOf(installationId), { customer, provider: found?.connection.provider ?? '' });
+        note(installationId, found);
         setRound((n) => n + 1);
       }
+    }
+    function isListDue() {
+      return Date.now() - (lastListed.get(project.id) ?? 0) > LIST_EVERY_MS;
+    }
+    async function askList() {
+      lastListed.set(project.id, Date.now());
+      const asked = { path: { projectIdOrName: project.id }, query: { pageSize: LISTED } };
+      // A failure is told by the list itself; then they are asked for one by one.
+      const { body } = await call('listInstallationsForProject', asked).catch(() => ({ body: null }));
+      for (const found of body ?? []) note(found.id, found);
+      if (!isOver) setRound((n) => n + 1);
+    }
+    function note(installationId: string, found: Schema<'Installation'> | null) {
+      const customer = (found?.group ?? found?.connection.group)?.groupName ?? '';
+      known.set(keyOf(installationId), { customer, provider: found?.connection.provider ?? '' });
     }
     return () => {
       isOver = true;

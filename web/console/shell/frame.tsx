@@ -10,6 +10,7 @@ import { type Person, signOut } from './credentials.ts';
 import { OpenView } from './open_view.tsx';
 import { ReachBanner } from './reach_banner.tsx';
 import { schemes, useScheme } from './scheme.ts';
+import { SearchButton } from './search_button.tsx';
 import { groups } from './views.ts';
 
 const zones = [
@@ -48,6 +49,7 @@ export function Frame({ console, builder, projects }: Props) {
             <a class="brand" href={addressOfPlace({ project: project.name })}>
               Causeway
             </a>
+            <SearchButton />
             <button type="button" class="menu-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               Menu
             </button>

@@ -3,10 +3,12 @@ import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Id } from '../../../ui/copy.tsx';
-import { TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { CustomerField } from '../../filters/customer_field.tsx';
+import { useCustomerFilter } from '../../filters/customers.ts';
+import { ProviderField } from '../../filters/known_fields.tsx';
 import { useAsked, useConsole, useDo, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
@@ -22,8 +24,8 @@ export function Connections() {
 function ConnectionList() {
   const { call, project } = useConsole();
   const link = useLinks();
-  const [filters, setFilter] = useFilters();
-  const query = { provider: filters['provider'], groupRef: filters['groupRef'] };
+  const [{ provider }] = useFilters();
+  const query = { provider, ...useCustomerFilter() };
   const list = usePolledList(call, 'listConnections', { path: { projectIdOrName: project.id }, query });
   return (
     <Page
@@ -33,8 +35,8 @@ function ConnectionList() {
       asked={{ id: 'listConnections', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
-        <TextField label="Provider" type="search" value={filters['provider'] ?? ''} onValue={setFilter('provider')} />
-        <TextField label="Group" type="search" value={filters['groupRef'] ?? ''} onValue={setFilter('groupRef')} />
+        <CustomerField />
+        <ProviderField />
       </form>
       <Table<Schema<'Connection'>>
         name="Connections"
@@ -42,7 +44,7 @@ function ConnectionList() {
         keyOf={({ id }) => id}
         empty="No connection fits. One appears when a customer connects an account."
         columns={[
-          { title: 'Group', cell: ({ id, group }) => <a href={link('connections', [id])}>{group.groupName}</a> },
+          { title: 'Customer', cell: ({ id, group }) => <a href={link('connections', [id])}>{group.groupName}</a> },
           { title: 'Consumer', cell: ({ consumer }) => consumer.consumerName },
           { title: 'Provider', cell: ({ provider }) => provider },
           { title: 'Status', cell: ({ status }) => <Badge>{status}</Badge> },
@@ -79,7 +81,7 @@ function ConnectionDetail({ connectionId }: { connectionId: string }) {
                 Status: <Badge>{data.status}</Badge>,
                 'Signed in by': data.authScheme,
                 Credentials: credentialsOf(data),
-                Group: `${data.group.groupName} (${data.group.groupRef})`,
+                Customer: `${data.group.groupName} (${data.group.groupRef})`,
                 Consumer: `${data.consumer.consumerName} (${data.consumer.consumerRef})`,
                 ...(data.providerWorkspaceRef && { Workspace: data.providerWorkspaceRef }),
                 Created: <Time at={data.createTime} />,

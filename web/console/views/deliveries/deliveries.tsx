@@ -4,6 +4,9 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ChooseCustomer, CustomerField } from '../../filters/customer_field.tsx';
+import { useOneCustomer } from '../../filters/customers.ts';
+import { ObjectField } from '../../filters/known_fields.tsx';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
@@ -24,8 +27,10 @@ function DeliveryList() {
   const [filters, setFilter] = useFilters();
   const destinations = useAsked('listDestinations', { query: { pageSize: 1_000 } });
   const { destination = '', state, objectName, operationId } = filters;
-  const query = { destination, state, objectName, operationId };
-  const list = usePolledList(call, 'listDeliveriesForProject', { path: { projectIdOrName: project.id }, query });
+  const { groupRef, fitting, isOpen } = useOneCustomer();
+  const query = { groupRef, destination, state, objectName, operationId };
+  const asked = { path: { projectIdOrName: project.id }, query };
+  const list = usePolledList(call, 'listDeliveriesForProject', asked, { skip: isOpen });
   const destinationOf = (id: string) => destinations.data?.find((one) => one.id === id);
   return (
     <Page
@@ -35,6 +40,7 @@ function DeliveryList() {
       asked={{ id: 'listDeliveriesForProject', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <CustomerField />
         <SelectField
           label="Destination"
           value={destination}
@@ -53,12 +59,14 @@ function DeliveryList() {
           value={filters['operationId'] ?? ''}
           onValue={setFilter('operationId')}
         />
-        <TextField label="Object" type="search" value={filters['objectName'] ?? ''} onValue={setFilter('objectName')} />
+        <ObjectField />
       </form>
       {destinations.data?.length === 0 ? (
         <p>
           There is no destination yet. <a href={link('destinations')}>Create one</a>; then deliveries are listed here.
         </p>
+      ) : isOpen ? (
+        <ChooseCustomer fitting={fitting} />
       ) : (
         <Table<Schema<'Delivery'>>
           name="Deliveries"
@@ -95,7 +103,7 @@ function DeliveryList() {
           ]}
         />
       )}
-      <More list={list} />
+      {!isOpen && <More list={list} />}
     </Page>
   );
 }

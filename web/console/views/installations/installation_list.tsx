@@ -1,9 +1,12 @@
 import type { Schema } from '../../../api/contract.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { CustomerField } from '../../filters/customer_field.tsx';
+import { useCustomerFilter } from '../../filters/customers.ts';
+import { ProviderField } from '../../filters/known_fields.tsx';
 import { useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
@@ -14,7 +17,7 @@ export function InstallationList() {
   const { call, project } = useConsole();
   const link = useLinks();
   const [filters, setFilter] = useFilters();
-  const query = { groupRef: filters['groupRef'], healthStatus: filters['healthStatus'] };
+  const query = { ...useCustomerFilter(), provider: filters['provider'], healthStatus: filters['healthStatus'] };
   const asked = { path: { projectIdOrName: project.id }, query };
   const list = usePolledList(call, 'listInstallationsForProject', asked);
   return (
@@ -25,6 +28,8 @@ export function InstallationList() {
       asked={{ id: 'listInstallationsForProject', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <CustomerField />
+        <ProviderField />
         <SelectField
           label="Health"
           value={filters['healthStatus'] ?? ''}
@@ -35,7 +40,6 @@ export function InstallationList() {
           ]}
           onValue={setFilter('healthStatus')}
         />
-        <TextField label="Group" value={filters['groupRef'] ?? ''} onValue={setFilter('groupRef')} type="search" />
       </form>
       <Table<Schema<'Installation'>>
         name="Installations"

@@ -1,9 +1,12 @@
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { More, usePolledList } from '../../../ui/more.tsx';
+import { ChooseCustomer, CustomerField } from '../../filters/customer_field.tsx';
+import { useOneCustomer } from '../../filters/customers.ts';
+import { InstallationField } from '../../filters/installation_field.tsx';
+import { IntegrationField, ObjectField } from '../../filters/known_fields.tsx';
 import { useConsole } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
-import { InstallationField } from './installation_field.tsx';
 import { OperationDetail } from './operation_detail.tsx';
 import { OperationTable } from './operation_table.tsx';
 
@@ -16,12 +19,13 @@ export function Operations() {
 function OperationList() {
   const { call, project } = useConsole();
   const [filters, setFilter] = useFilters();
-  const { actionType, status, objectName, installationId, recordId } = filters;
-  const query = { actionType, status, objectName, installationId, recordId };
+  const { actionType, status, objectName, integrationId, installationId, recordId } = filters;
+  const { groupRef, fitting, isOpen } = useOneCustomer();
+  const query = { groupRef, actionType, status, objectName, integrationId, installationId, recordId };
   // The API looks for a record in one object of one installation.
   const lacks = recordId ? [!installationId && 'an installation', !objectName && 'an object'].filter(Boolean) : [];
   const asked = { path: { projectIdOrName: project.id }, query };
-  const list = usePolledList(call, 'listOperationsForProject', asked, { skip: lacks.length > 0 });
+  const list = usePolledList(call, 'listOperationsForProject', asked, { skip: isOpen || lacks.length > 0 });
   return (
     <Page
       title="Operations"
@@ -30,6 +34,9 @@ function OperationList() {
       asked={{ id: 'listOperationsForProject', query }}
     >
       <form class="row" onSubmit={(event) => event.preventDefault()}>
+        <CustomerField />
+        <IntegrationField />
+        <InstallationField groupRef={groupRef} value={installationId ?? ''} onValue={setFilter('installationId')} />
         <SelectField
           label="What"
           value={actionType ?? ''}
@@ -51,11 +58,12 @@ function OperationList() {
           ]}
           onValue={setFilter('status')}
         />
-        <InstallationField value={installationId ?? ''} onValue={setFilter('installationId')} />
-        <TextField label="Object" type="search" value={objectName ?? ''} onValue={setFilter('objectName')} />
+        <ObjectField />
         <TextField label="Record id" type="search" value={recordId ?? ''} onValue={setFilter('recordId')} />
       </form>
-      {lacks.length > 0 ? (
+      {isOpen ? (
+        <ChooseCustomer fitting={fitting} />
+      ) : lacks.length > 0 ? (
         <p class="notice" role="status">
           A record is looked for in one object of one installation. Choose {lacks.join(' and ')} too.
         </p>

@@ -7,6 +7,10 @@ export interface ListConnectionsRequest {
   'groupRef'?: (string);
   'consumerRef'?: (string);
   'pageToken'?: (string);
+  /**
+   * A part of the name or ref of the group, whatever the case of its letters.
+   */
+  'search'?: (string);
 }
 
 export interface ListConnectionsRequest__Output {
@@ -15,4 +19,8 @@ export interface ListConnectionsRequest__Output {
   'groupRef': (string);
   'consumerRef': (string);
   'pageToken': (string);
+  /**
+   * A part of the name or ref of the group, whatever the case of its letters.
+   */
+  'search': (string);
 }

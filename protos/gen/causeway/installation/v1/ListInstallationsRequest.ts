@@ -13,6 +13,11 @@ export interface ListInstallationsRequest {
    * healthy or unhealthy; empty for both. A page may then have few or no items and still not be the last.
    */
   'healthStatus'?: (string);
+  'provider'?: (string);
+  /**
+   * A part of the name or ref of the group, whatever the case of its letters.
+   */
+  'search'?: (string);
 }
 
 export interface ListInstallationsRequest__Output {
@@ -27,4 +32,9 @@ export interface ListInstallationsRequest__Output {
    * healthy or unhealthy; empty for both. A page may then have few or no items and still not be the last.
    */
   'healthStatus': (string);
+  'provider': (string);
+  /**
+   * A part of the name or ref of the group, whatever the case of its letters.
+   */
+  'search': (string);
 }

@@ -19,6 +19,10 @@ export interface ListDeliveriesRequest {
   'pageSize'?: (number);
   'pageToken'?: (string);
   'operationId'?: (string);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds'?: (string)[];
 }
 
 export interface ListDeliveriesRequest__Output {
@@ -38,4 +42,8 @@ export interface ListDeliveriesRequest__Output {
   'pageSize': (number);
   'pageToken': (string);
   'operationId': (string);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds': (string)[];
 }

@@ -30,6 +30,10 @@ export interface ListOperationsRequest {
    * The list of the whole project. Otherwise integration_id and installation_id must exist together.
    */
   'ofProject'?: (boolean);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds'?: (string)[];
 }
 
 export interface ListOperationsRequest__Output {
@@ -60,4 +64,8 @@ export interface ListOperationsRequest__Output {
    * The list of the whole project. Otherwise integration_id and installation_id must exist together.
    */
   'ofProject': (boolean);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds': (string)[];
 }

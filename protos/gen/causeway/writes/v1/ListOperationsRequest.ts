@@ -28,6 +28,10 @@ export interface ListOperationsRequest {
    * Only operations that wrote this record.
    */
   'recordId'?: (string);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds'?: (string)[];
 }
 
 export interface ListOperationsRequest__Output {
@@ -56,4 +60,8 @@ export interface ListOperationsRequest__Output {
    * Only operations that wrote this record.
    */
   'recordId': (string);
+  /**
+   * Of any of these; not with installation_id.
+   */
+  'installationIds': (string)[];
 }

@@ -1,0 +1,54 @@
+import { TextField } from '../../ui/field.tsx';
+import { useAsked } from '../place/console_context.ts';
+import { useFilters } from '../place/filters.ts';
+import { type Customer, customerText, searchOf } from './customer_text.ts';
+import { useCustomers } from './customers.ts';
+
+/** Ms. */
+const EVERY_MS = 30_000;
+
+/** Filters by a customer from the list, or by a part of a name or ref. */
+export function CustomerField() {
+  const [{ groupRef = '', customer = '' }, , setFilters] = useFilters();
+  const chosen = useAsked(
+    'listConnections',
+    { query: { groupRef, pageSize: 1 } },
+    { everyMs: EVERY_MS, skip: groupRef === '', isQuiet: true },
+  );
+  const { groupName = groupRef } = chosen.data?.[0]?.group ?? {};
+  const offered = useCustomers(searchOf(customer)) ?? [];
+  const choose = (text: string) => {
+    const one = offered.find((listed) => customerText(listed) === text);
+    setFilters(one ? { groupRef: one.ref, customer: '' } : { groupRef: '', customer: text });
+  };
+  return (
+    <TextField
+      label="Customer"
+      type="search"
+      placeholder="Name or ref"
+      value={groupRef === '' ? customer : customerText({ ref: groupRef, name: groupName })}
+      suggestions={offered.map(customerText)}
+      onValue={choose}
+    />
+  );
+}
+
+/** Offers the customers that fit the text, in place of a list that the API limits to one of them. */
+export function ChooseCustomer({ fitting }: { fitting: readonly Customer[] | undefined }) {
+  const [, , setFilters] = useFilters();
+  if (!fitting) return <p class="soft">Loading …</p>;
+  if (fitting.length === 0) return <p class="soft">No customer’s name or ref contains this.</p>;
+  return (
+    <div class="notice" role="status">
+      <p>{fitting.length} customers fit. This list shows one of them:</p>
+      <div class="row">
+        {fitting.slice(0, 20).map((customer) => (
+          <button type="button" key={customer.ref} onClick={() => setFilters({ groupRef: customer.ref, customer: '' })}>
+            {customerText(customer)}
+          </button>
+        ))}
+      </div>
+      {fitting.length > 20 && <p>And more: type more of the name.</p>}
+    </div>
+  );
+}

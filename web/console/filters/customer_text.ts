@@ -1,0 +1,16 @@
+/** What the API calls a group. */
+export type Customer = { name: string; ref: string };
+
+/** Each once, in their order. */
+export function customersOf(groups: readonly { groupRef: string; groupName: string }[]): Customer[] {
+  return [...new Map(groups.map(({ groupRef: ref, groupName: name }) => [ref, { ref, name }])).values()];
+}
+
+export function customerText({ name, ref }: Customer): string {
+  return name === ref ? name : `${name} (${ref})`;
+}
+
+/** What is looked for while somebody shortens the text of a chosen customer: `Acme Inc. (ac` is a part of no name. */
+export function searchOf(text: string): string {
+  return text.replace(/ \([^)]*$/, '').trim();
+}

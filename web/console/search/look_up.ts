@@ -1,0 +1,135 @@
+import { ApiProblem } from '../../api/api_problem.ts';
+import type { Call } from '../../api/call.ts';
+import type { AnswerOf, Asked, OperationId, Schema } from '../../api/contract.ts';
+import { customersOf, customerText } from '../filters/customer_text.ts';
+import { addressOfPlace } from '../place/place.ts';
+import { type Found, idIn, named } from './found.ts';
+
+/** Of the open project. */
+type Searched = { call: Call; project: Schema<'Project'>; views: readonly { path: string; title: string }[] };
+type Known = {
+  integrations: readonly Schema<'Integration'>[];
+  destinations: readonly Schema<'Destination'>[];
+  providers: readonly { name: string; displayName: string }[];
+};
+
+const ALL = 1_000;
+/** Rows of a list that are looked at for customers. */
+const CUSTOMER_ROWS = 50;
+const MAX_CUSTOMERS = 8;
+
+/** Looks things up in the open project. What it has few of is asked for once. */
+export function makeLookUp({ call, project, views }: Searched): (text: string) => Promise<Found[]> {
+  let known: Promise<Known> | null = null;
+  const ask = async <Id extends OperationId>(id: Id, { path, query }: Asked = {}): Promise<AnswerOf<Id>> => {
+    const asked = { path: { projectIdOrName: project.id, ...path }, ...(query && { query }) };
+    // Asked without an ETag, so there is a body.
+    return (await call(id, asked)).body as AnswerOf<Id>;
+  };
+  const to = (view: string, rest: readonly string[] = [], filters: Record<string, string> = {}) =>
+    addressOfPlace({ project: project.name, view, rest, filters });
+
+  /** Throws ApiProblem. */
+  return async function lookUp(text) {
+    known ??= askKnown();
+    known.catch(() => {
+      known = null;
+    });
+    const id = idIn(text);
+    return id === '' ? byName(text, await known) : byId(id, await known);
+  };
+
+  async function askKnown(): Promise<Known> {
+    const query = { pageSize: ALL };
+    const [integrations, destinations, providers] = await Promise.all([
+      ask('listIntegrations', { query }),
+      ask('listDestinations', { query }),
+      ask('listProviders'),
+    ]);
+    return { integrations, destinations, providers: Object.values(providers) };
+  }
+
+  async function byName(text: string, { integrations, destinations, providers }: Known): Promise<Found[]> {
+    const [connections, installations] = await Promise.all([
+      ask('listConnections', { query: { search: text, pageSize: CUSTOMER_ROWS } }),
+      ask('listInstallationsForProject', { query: { search: text, pageSize: MAX_CUSTOMERS } }),
+    ]);
+    const nameOf = ({ name }: { name: string }) => [name];
+    return [
+      ...named(views, text, ({ title }) => [title]).map(({ path, title }) => ({
+        kind: 'View',
+        text: title,
+        address: to(path),
+      })),
+      ...customersOf(connections.map(({ group }) => group))
+        .slice(0, MAX_CUSTOMERS)
+        .map((one) => ({
+          kind: 'Customer',
+          text: customerText(one),
+          address: to('installations', [], { groupRef: one.ref }),
+        })),
+      ...installations.map(installationFound),
+      ...named(integrations, text, nameOf).map(integrationFound),
+      ...named(destinations, text, nameOf).map(({ id, name }) => ({
+        kind: 'Destination',
+        text: name,
+        address: to('destinations', [id]),
+      })),
+      ...named(providers, text, ({ name, displayName }) => [name, displayName]).map(({ name, displayName }) => ({
+        kind: 'Provider',
+        text: displayName,
+        address: to('providers', [name]),
+      })),
+    ];
+  }
+
+  async function byId(id: string, { integrations }: Known): Promise<Found[]> {
+    const found = await Promise.all([
+      orNone(async () => {
+        const { actionType, status } = await ask('getOperation', { path: { operationId: id } });
+        return { kind: 'Operation', text: `${actionType}, ${status}`, address: to('operations', [id]) };
+      }),
+      orNone(async () => {
+        const { objectName, eventType, state } = await ask('getDelivery', { path: { deliveryId: id } });
+        return { kind: 'Delivery', text: `${objectName ?? eventType}, ${state}`, address: to('deliveries', [id]) };
+      }),
+      orNone(async () => {
+        const { group, provider } = await ask('getConnection', { path: { connectionId: id } });
+        return { kind: 'Connection', text: `${group.groupName}: ${provider}`, address: to('connections', [id]) };
+      }),
+      orNone(async () => {
+        const { name } = await ask('getDestination', { path: { destination: id } });
+        return { kind: 'Destination', text: name, address: to('destinations', [id]) };
+      }),
+      ...integrations.filter((one) => one.id === id).map(integrationFound),
+      // Its address has its integration, which its id does not tell.
+      ...integrations.map(({ id: integrationId }) =>
+        orNone(async () => {
+          const path = { integrationIdOrName: integrationId, installationId: id };
+          return installationFound(await ask('getInstallation', { path }));
+        }),
+      ),
+    ]);
+    return found.filter((one) => one !== null);
+  }
+
+  function integrationFound({ id, name, provider }: Schema<'Integration'>): Found {
+    return { kind: 'Integration', text: `${name} (${provider})`, address: to('integrations', [id]) };
+  }
+
+  function installationFound({ id, integrationId, group, connection }: Schema<'Installation'>): Found {
+    const { groupName } = group ?? connection.group;
+    const address = to('installations', [integrationId, id]);
+    return { kind: 'Installation', text: `${groupName}: ${connection.provider}`, address };
+  }
+}
+
+/** Null when there is none of this kind, or the text cannot be an id of it. */
+async function orNone(find: () => Promise<Found>): Promise<Found | null> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}

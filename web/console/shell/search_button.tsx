@@ -1,0 +1,49 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ProblemBox } from '../../ui/problem_box.tsx';
+import { views } from './views.ts';
+
+type Dialog = ComponentType<{ views: typeof views; onClose(): void }>;
+
+const isApple = /Mac|iP(hone|ad)/.test(navigator.platform);
+const KEYS = isApple ? '⌘K' : 'Ctrl K';
+
+/** Opens the search, as its keys do. It is loaded when it is opened first. */
+export function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [Loaded, setLoaded] = useState<{ component: Dialog } | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const open = () => {
+    setOpen(true);
+    setMissing(false);
+    import('../search/search_dialog.tsx').then(
+      ({ SearchDialog }) => setLoaded({ component: SearchDialog }),
+      () => setMissing(true),
+    );
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isMeant = event.key.toLowerCase() === 'k' && (isApple ? event.metaKey : event.ctrlKey);
+      if (!isMeant || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      // A question comes first.
+      if (!document.querySelector('dialog[open]')) open();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button type="button" class="search-button" aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'} onClick={open}>
+        Search{' '}
+        <span class="keys" aria-hidden="true">
+          {KEYS}
+        </span>
+      </button>
+      {isOpen && isMissing && (
+        <ProblemBox problem="The search could not be loaded. Try again when the platform answers, or reload the page." />
+      )}
+      {isOpen && Loaded && <Loaded.component views={views} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
