@@ -9,11 +9,12 @@ describe('the console for whoever is on call', () => {
   const answers = { status: 503 };
   let stage: ConsoleStage;
   let receiver: Receiver;
+  let integrationId: string;
   beforeAll(async () => {
     receiver = await startReceiver({ respond: () => answers.status });
     // It fails quickly, and is tried again quickly.
     stage = await startConsoleStage(40, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: `0${',1500'.repeat(400)}` });
-    await installBroken(stage, receiver);
+    integrationId = await installBroken(stage, receiver);
   });
   afterAll(async () => {
     await stage?.stop();
@@ -70,5 +71,23 @@ describe('the console for whoever is on call', () => {
     await stage.openView(page, 'Destinations');
     const broken = page.getByRole('region', { name: 'Destinations' }).getByRole('row').filter({ hasText: 'broken' });
     await broken.getByText('active', { exact: true }).waitFor(WAIT);
+  });
+
+  it('scene: a read that waits says for what and until when, in the list and alone', async () => {
+    const { builder, sandbox } = stage;
+    await builder.connect(sandbox, 'beta', { apiKey: 'sandbox-key', groupName: 'Beta Ltd.' });
+    sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 3_600, times: 1 });
+    await builder.installed(integrationId, 'beta', { contacts: { selectedFieldsAuto: 'all' } });
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Operations');
+    const row = page.getByRole('region', { name: 'Operations' }).getByRole('row').filter({ hasText: 'Beta Ltd.' });
+    await row.getByText("waits for the provider's limit").waitFor(WAIT);
+    await row.getByRole('link').first().click();
+    await page
+      .getByText(/answered 429/)
+      .first()
+      .waitFor(WAIT);
+    await page.getByText(/^until in (1 h|59 min|60 min)/).waitFor(WAIT);
+    expect(await axeViolations(page)).toEqual([]);
   });
 });
