@@ -4572,6 +4572,8 @@ export interface components {
             since: components["schemas"]["DateTime"];
             /** @description The provider's name; omitted if the reason concerns the whole installation. */
             objectName?: string;
+            /** @description The destination that it is about; omitted if there is none, or it was deleted. */
+            destinationId?: string;
         };
         Installation: {
             /** @description The id of the installation. */

@@ -35,6 +35,7 @@ import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
 import { consumerIds } from './0053_consumer_ids.ts';
 import { verifiedConnections } from './0054_verified_connections.ts';
 import { lastRead } from './0055_last_read.ts';
+import { reportedDestinations } from './0056_reported_destinations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -73,4 +74,5 @@ export const migrations: Migration[] = [
   consumerIds,
   verifiedConnections,
   lastRead,
+  reportedDestinations,
 ];
