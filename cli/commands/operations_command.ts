@@ -10,11 +10,13 @@ import { type Server, ServerFault, type ServerOptions, withServer } from '../ser
 import { followOperation } from './follow_operation.ts';
 import { operationsReplayCommand } from './operations_replay_command.ts';
 
+type Waiting = { reason: string; detail: string; until?: string };
 type ShownOperation = {
   id: string;
   status: string;
   actionType?: string;
   result?: string;
+  waitingFor?: Waiting;
   createTime?: string;
   integrationId: string;
   installationId: string;
@@ -133,11 +135,19 @@ function goneIsUndefined(error: unknown): undefined {
 }
 
 function cells(operation: ShownOperation, groups: ReadonlyMap<string, string>): string[] {
-  const { id, status, actionType = '', metadata, installationId: of, createTime = '', result = '' } = operation;
+  const { id, status, actionType = '', metadata, installationId: of, createTime = '' } = operation;
   const { objects = [], progress, write } = metadata ?? {};
   const records = write?.recordsWritten ?? progress?.recordsProcessed ?? '';
   const group = groups.get(of) ?? of;
-  return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, result];
+  const end = operation.result ?? waitText(operation);
+  return [id, status, actionType, group, objects.join(', '), String(records), delivered(operation), createTime, end];
+}
+
+/** What one in progress waits for, where its result will be. */
+function waitText({ waitingFor }: ShownOperation): string {
+  if (!waitingFor) return '';
+  const { reason, detail, until } = waitingFor;
+  return `waits (${reason})${until ? ` until ${until}` : ''}: ${detail}`;
 }
 
 /** What became of a read: its status says only that it was read. */

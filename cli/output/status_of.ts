@@ -1,4 +1,11 @@
-type Reason = { code: string; level: string; detail: string; since?: string; objectName?: string };
+type Reason = {
+  code: string;
+  level: string;
+  detail: string;
+  since?: string;
+  objectName?: string;
+  destinationId?: string;
+};
 type Installation = {
   id: string;
   integrationId: string;
@@ -50,9 +57,10 @@ export type Status = {
 /** What is wrong in a project now, by what the API says of its destinations and installations. */
 export function statusOf({ installations, integrations, destinations, backlogs }: Facts): Status {
   const names = new Map(integrations.map(({ id, name }) => [id, name]));
+  const named = new Map(destinations.map(({ id, name }) => [id, name]));
   const findings = [
     ...destinations.flatMap((one) => ofDestination(one, backlogs)),
-    ...installations.flatMap((one) => ofInstallation(one, names)),
+    ...installations.flatMap((one) => ofInstallation(one, names, named)),
   ].toSorted((a, b) => a.level.localeCompare(b.level) || (a.since ?? '').localeCompare(b.since ?? ''));
   return {
     state: findings[0]?.level ?? 'ok',
@@ -94,23 +102,29 @@ function waitingText(backlog: Backlog | undefined): string {
   return `${isMore ? 'More than ' : ''}${waiting + held} of its messages wait${oldest}.`;
 }
 
-function ofInstallation(installation: Installation, names: ReadonlyMap<string, string>): Finding[] {
+type Names = ReadonlyMap<string, string>;
+
+/** `names`: of integrations by id; `destinations`: of destinations. */
+function ofInstallation(installation: Installation, names: Names, destinations: Names): Finding[] {
   const { id, integrationId, group, healthReasons } = installation;
   const integration = names.get(integrationId) ?? integrationId;
   const groupRef = group?.groupRef ?? '';
   const found = new Map<string, Finding>();
-  for (const { code, level, detail, since, objectName } of healthReasons) {
-    const same = found.get(`${code} ${detail}`);
+  for (const { code, level, detail, since, objectName, destinationId } of healthReasons) {
+    const key = `${code} ${destinationId ?? ''} ${detail}`;
+    const same = found.get(key);
     if (same) same.objectNames.push(...(objectName ? [objectName] : []));
     else
-      found.set(`${code} ${detail}`, {
+      found.set(key, {
         level: level === 'error' ? 'error' : 'warning',
         what: `installation of ${integration} for ${groupRef}`,
         code,
         objectNames: objectName ? [objectName] : [],
         since,
         detail,
-        command: commandFor(code, { id, integration, groupRef }),
+        command: destinationId
+          ? `causeway deliveries list --destination ${shellWord(destinations.get(destinationId) ?? destinationId)}`
+          : commandFor(code, { id, integration, groupRef }),
       });
   }
   return [...found.values()];

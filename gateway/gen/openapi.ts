@@ -4572,6 +4572,8 @@ export interface components {
             since: components["schemas"]["DateTime"];
             /** @description The provider's name; omitted if the reason concerns the whole installation. */
             objectName?: string;
+            /** @description The destination that it is about; omitted if there is none, or it was deleted. */
+            destinationId?: string;
         };
         Installation: {
             /** @description The id of the installation. */
@@ -4969,6 +4971,8 @@ export interface components {
              * @enum {string}
              */
             status: "success" | "failure" | "in_progress";
+            /** @description Only of a read in progress that does not run now: what it waits for. */
+            waitingFor?: components["schemas"]["WaitingFor"];
             /** @description How it ended, in words; missing while it runs. */
             result?: string;
             /** @description Only on a successful read. False: the provider did not confirm the end of its list, or its total is higher than the number of records read. The log then has a WARNING that says why. */
@@ -5028,6 +5032,20 @@ export interface components {
             createTime?: components["schemas"]["DateTime"];
             /** @description When its status changed last. */
             updateTime?: components["schemas"]["DateTime"];
+        };
+        /** @description What a read in progress waits for. */
+        WaitingFor: {
+            /**
+             * @description `credentials`: the provider refuses those of the connection. `rateLimit`: the provider's limit has no room. `provider`: it failed, or prepares the records. `destination`: it is disabled or deleted. `causeway`: a part of Causeway is unavailable, or failed. `disabled`: the installation disables the object. `operation`: another one of the same object runs first. `capacity`: no worker has taken it yet.
+             * @enum {string}
+             */
+            reason: "credentials" | "rateLimit" | "provider" | "destination" | "causeway" | "disabled" | "operation" | "capacity";
+            /** @description When it goes on by itself; missing if that depends on something else, such as a destination. */
+            until?: components["schemas"]["DateTime"];
+            /** @description Why, in words; it may quote the provider. */
+            detail: string;
+            /** @description Only of the reason `destination`: which one. */
+            destinationId?: string;
         };
         /** @description Only for a replay. */
         Replay: {

@@ -134,6 +134,8 @@ export type EventPayloads = {
     code: string;
     level: 'error' | 'warning' | null;
     detail: string;
+    /** The destination that it is about, if there is one that still exists. Absent in events of 0.1.0. */
+    destinationId?: string;
     since: number;
     seq: number;
   };

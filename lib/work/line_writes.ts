@@ -26,7 +26,7 @@ export type LineWrites = {
   /** Deferred operations of all projects whose wait is over, longest wait first. Does not lock them. */
   listDeferred<Row>(limit: number, columns: readonly string[]): Promise<Row[]>;
   /** Moves the end of its wait to `waitMs` from now. */
-  deferLonger(operation: { projectId: string; id: string }, waitMs: number): Promise<void>;
+  deferLonger(operation: { projectId: string; id: string }, waitMs: number, set?: Columns): Promise<void>;
   /**
    * Ends all open operations of an owner, whoever holds their leases. The fences grow too, so that no worker can write
    * anything more. Returns the rows as they were.
@@ -87,10 +87,10 @@ export function lineWrites(db: Knex, tables: WorkTables): LineWrites {
         .select(...columns);
       return rows as Row[];
     },
-    deferLonger: async ({ projectId, id }, waitMs) => {
+    deferLonger: async ({ projectId, id }, waitMs, set) => {
       await db(table)
         .where({ project_id: projectId, id, state: 'putOff' })
-        .update({ next_time: dbNow(db, waitMs) });
+        .update({ next_time: dbNow(db, waitMs), ...set });
     },
     cancelAll: (owner, { result, now }, columns) =>
       inTransaction(db, async (trx) => {

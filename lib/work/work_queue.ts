@@ -45,11 +45,11 @@ export type WorkQueue<Row> = HeldWrites &
 
 const LEASE_COLUMNS = ['project_id', 'fence', 'tries', 'rate_limits', 'goes_on'] as const;
 
-/** `columns`: what a claim reads, besides what every operation has. */
+/** `columns`: what a claim reads, besides what every operation has. `cleared`: those that it sets to null. */
 export function workQueue<Row>(
   db: Knex,
   tables: WorkTables,
-  { columns }: { columns: readonly string[] },
+  { columns, cleared = [] }: { columns: readonly string[]; cleared?: readonly string[] },
 ): WorkQueue<Row> {
   const read = [...new Set([...LEASE_COLUMNS, ...columns])];
   return {
@@ -59,7 +59,7 @@ export function workQueue<Row>(
       inTransaction(db, async (trx) => {
         await ripen(trx, tables);
         const rows = await pickReady(trx, tables, { slots: limit, dealing, columns: read });
-        if (rows.length > 0) await lease(trx, tables, rows, leaseMs);
+        if (rows.length > 0) await lease(trx, tables, rows, { leaseMs, cleared });
         return rows.map((row) => toClaimed<Row>(row, tables));
       }),
     firstInLine: (limit) => firstInLine(db, tables, limit),
@@ -68,13 +68,19 @@ export function workQueue<Row>(
 }
 
 /** The try is counted here, so that an operation that kills its worker every time is given up eventually. */
-function lease(trx: Knex.Transaction, { operations }: WorkTables, rows: readonly Picked[], leaseMs: number) {
+function lease(
+  trx: Knex.Transaction,
+  { operations }: WorkTables,
+  rows: readonly Picked[],
+  { leaseMs, cleared }: { leaseMs: number; cleared: readonly string[] },
+) {
   const more = (column: string) => trx.raw('?? + 1', [column]);
   const set = {
     attempts: more('attempts'),
     tries: more('tries'),
     last_attempt_time: dbNow(trx),
     goes_on: false,
+    ...Object.fromEntries(cleared.map((column) => [column, null])),
   };
   const ids = rows.map(({ id }) => id);
   return leaseRows(trx, { table: operations, state: { column: 'state', to: 'running' }, leaseMs, set }, ids);

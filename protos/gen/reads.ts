@@ -29,6 +29,7 @@ import type { ReplayOperationResponse as _causeway_reads_v1_ReplayOperationRespo
 import type { Schedule as _causeway_reads_v1_Schedule, Schedule__Output as _causeway_reads_v1_Schedule__Output } from './causeway/reads/v1/Schedule.ts';
 import type { TriggerReadRequest as _causeway_reads_v1_TriggerReadRequest, TriggerReadRequest__Output as _causeway_reads_v1_TriggerReadRequest__Output } from './causeway/reads/v1/TriggerReadRequest.ts';
 import type { TriggerReadResponse as _causeway_reads_v1_TriggerReadResponse, TriggerReadResponse__Output as _causeway_reads_v1_TriggerReadResponse__Output } from './causeway/reads/v1/TriggerReadResponse.ts';
+import type { WaitingFor as _causeway_reads_v1_WaitingFor, WaitingFor__Output as _causeway_reads_v1_WaitingFor__Output } from './causeway/reads/v1/WaitingFor.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -69,6 +70,7 @@ export interface ProtoGrpcType {
         Schedule: MessageTypeDefinition<_causeway_reads_v1_Schedule, _causeway_reads_v1_Schedule__Output>
         TriggerReadRequest: MessageTypeDefinition<_causeway_reads_v1_TriggerReadRequest, _causeway_reads_v1_TriggerReadRequest__Output>
         TriggerReadResponse: MessageTypeDefinition<_causeway_reads_v1_TriggerReadResponse, _causeway_reads_v1_TriggerReadResponse__Output>
+        WaitingFor: MessageTypeDefinition<_causeway_reads_v1_WaitingFor, _causeway_reads_v1_WaitingFor__Output>
       }
     }
   }

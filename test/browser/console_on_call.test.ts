@@ -258,4 +258,22 @@ describe('the console for whoever is on call', () => {
       expect(await dialog.count()).toBe(0);
     });
   });
+
+  it('scene: a read that waits says for what and until when, in the list and alone', async () => {
+    const { builder, sandbox } = stage;
+    await builder.connect(sandbox, 'beta', { apiKey: 'sandbox-key', groupName: 'Beta Ltd.' });
+    sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 3_600, times: 1 });
+    await builder.installed(integrationId, 'beta', { contacts: { selectedFieldsAuto: 'all' } });
+    const { page } = await stage.signIn();
+    await stage.openView(page, 'Operations');
+    const row = page.getByRole('region', { name: 'Operations' }).getByRole('row').filter({ hasText: 'Beta Ltd.' });
+    await row.getByText("waits for the provider's limit").waitFor(WAIT);
+    await row.getByRole('link').first().click();
+    await page
+      .getByText(/answered 429/)
+      .first()
+      .waitFor(WAIT);
+    await page.getByText(/^until in (1 h|59 min|60 min)/).waitFor(WAIT);
+    expect(await axeViolations(page)).toEqual([]);
+  });
 });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventOf } from '../../lib/events/event.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { HealthReport } from '../../services/installation/health_reports/health_report.ts';
 import type { FullInstallation } from '../../services/installation/installations/installation.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { type InstallationWorld, installationWorld, PROJECT } from '../support/installation_world.ts';
 import { deployed, installed, keyOf, readObject, STRANGER } from '../support/installed.ts';
+
+type Report = EventOf<'installation.health.reported'>['payload'];
 
 /** Health reports, as reads sends them by event, on both engines. */
 forEachEngine((engine) => {
@@ -24,7 +26,7 @@ forEachEngine((engine) => {
   const content = { provider: 'sandbox', read: { objects: { contacts: {} } } };
   const installedFor = (groupRef: string) => installed(world, integrationId, { groupRef, content });
 
-  function note(owner: FullInstallation, report: Partial<HealthReport>, id = newId(), projectId = PROJECT) {
+  function note(owner: FullInstallation, report: Partial<Report>, id = newId(), projectId = PROJECT) {
     const payload = {
       installationId: owner.installation.id,
       objectName: 'contacts',
@@ -51,11 +53,27 @@ forEachEngine((engine) => {
       await note(owner, { seq: 10, detail: 'first' });
       await note(owner, { seq: 20, detail: 'another with the same seq' });
       expect(await reasons(owner)).toEqual([
-        { code: 'recordsHeld', level: 'warning', detail: 'second', since: 5, objectName: 'contacts' },
+        {
+          code: 'recordsHeld',
+          level: 'warning',
+          detail: 'second',
+          since: 5,
+          objectName: 'contacts',
+          destinationId: '',
+        },
       ]);
       await note(owner, { seq: 30, level: null });
       await note(owner, { seq: 25, detail: 'late' });
       expect(await reasons(owner)).toEqual([]);
+    });
+
+    it('name the destination that the newest one is about', async () => {
+      const owner = await installedFor('about');
+      const destinationId = newId();
+      await note(owner, { destinationId });
+      expect(await reasons(owner)).toMatchObject([{ code: 'recordsHeld', destinationId }]);
+      await note(owner, { seq: 20 });
+      expect(await reasons(owner)).toMatchObject([{ code: 'recordsHeld', destinationId: '' }]);
     });
 
     it('of several codes and objects are kept side by side', async () => {

@@ -20,7 +20,7 @@ forEachEngine((engine) => {
           const [{ stores, add }] = workers as [ReturnType<typeof replica>];
           await stores.destinations.insert(destination);
           await add(destination, 8);
-          const held = await stores.deliveries.claim(destination.id, { limit: 8, leaseMs: 45_000 });
+          const held = await stores.deliveries.claim(destination.id, { limit: 8, leaseMs: 45_000, now: Date.now() });
           await Promise.all(
             workers.map(({ record }, n) =>
               record(held.slice(2 * n, 2 * n + 2).map((delivery) => ended(delivery, status))),

@@ -100,7 +100,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     wake: () => {},
     wakeQueues: () => {},
   });
-  const claim = makeClaimDeliveries({ stores, drivers, rules: claimRules });
+  const claim = makeClaimDeliveries({ ...deps, rules: claimRules });
   return {
     stores,
     claim,

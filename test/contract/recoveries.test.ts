@@ -8,7 +8,7 @@ import type { Recovery } from '../../services/notifications/recoveries/recovery.
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { promise } from '../support/promise.ts';
-import { aDestination, DAY, ended, eventsIn, projectId, replica, stateOf } from './notifications_replica.ts';
+import { aDestination, DAY, ended, eventsIn, projectId, replica, rules, stateOf } from './notifications_replica.ts';
 import { notificationsStage } from './notifications_stage.ts';
 
 const { receiver, service } = notificationsStage();
@@ -192,6 +192,75 @@ forEachEngine((engine) => {
       });
       expect(await stateOf(w.db, id)).toMatchObject({ state: 'failed' });
     });
+
+    /** The last attempt of a message is under way. */
+    async function lastAttempt(w: Awaited<ReturnType<typeof world>>) {
+      const [id = ''] = await made(w, w.destination, ['pending']);
+      await w
+        .db('deliveries')
+        .where({ id })
+        .update({ attempt: rules.gaps.length - 1 });
+      const [claimed] = await w.claimAll();
+      return claimed as ClaimedDelivery;
+    }
+    const fails = (claimed: ClaimedDelivery) => ended(claimed, 500, { startTime: Date.now() });
+
+    promise(
+      'leaves no message behind whose last attempt is under way when it passes: it is due at once, once',
+      { without: 'passedOver' },
+      async () => {
+        const w = await world();
+        const claimed = await lastAttempt(w);
+        const recovery = await start(w, w.destination);
+        await work(w);
+        expect(await now(w, recovery)).toMatchObject({ state: 'finished', found: 0 });
+        await w.record([fails(claimed)]);
+        expect(await stateOf(w.db, claimed.id)).toMatchObject({ state: 'pending', attempt: 0 });
+        expect(await now(w, recovery)).toMatchObject({ found: 1, released: 1, delivered: 0 });
+        // What was sent before says nothing about the destination that is mended.
+        expect(await w.stores.destinations.find(projectId, w.destination.id)).toMatchObject({ failures: 0 });
+        await w.db('deliveries').update({ attempt: rules.gaps.length - 1 });
+        const [again] = await w.claimAll();
+        await w.record([fails(again as ClaimedDelivery)]);
+        expect(await stateOf(w.db, claimed.id)).toMatchObject({ state: 'held' });
+        expect(await now(w, recovery)).toMatchObject({ found: 1, released: 1 });
+        await start(w, w.destination);
+        await work(w);
+        await w.record([ended((await w.claimAll())[0] as ClaimedDelivery, 200)]);
+        expect(await stateOf(w.db, claimed.id)).toMatchObject({ state: 'delivered' });
+      },
+    );
+
+    it('does not release the failed attempts of what is not in its span, or after it was cancelled', async () => {
+      const w = await world();
+      const outside = await lastAttempt(w);
+      await w.startRecovery({ projectId, idOrName: w.destination.name, since: 1_001, until: 0 });
+      await work(w);
+      await w.record([fails(outside)]);
+      expect(await stateOf(w.db, outside.id)).toMatchObject({ state: 'held' });
+      const inside = await lastAttempt(w);
+      const { id } = await start(w, w.destination);
+      await w.cancelRecovery({ projectId, idOrName: w.destination.name, id });
+      await w.record([fails(inside)]);
+      expect(await stateOf(w.db, inside.id)).toMatchObject({ state: 'held' });
+    });
+
+    promise(
+      'gives a message that is due for its last attempt its attempts anew',
+      { without: 'passedOverDue' },
+      async () => {
+        const w = await world();
+        const [tried = '', fresh = ''] = await made(w, w.destination, ['pending', 'pending']);
+        await w.db('deliveries').where({ id: tried }).update({ attempt: 9 });
+        const recovery = await start(w, w.destination);
+        await work(w);
+        expect(await now(w, recovery)).toMatchObject({ found: 1, released: 1 });
+        expect((await w.claimAll()).map(({ id, attempt }) => [id, attempt])).toEqual([
+          [tried, 0],
+          [fresh, 0],
+        ]);
+      },
+    );
 
     it('lets a suspended destination be tried at once, whose failures still count', async () => {
       const w = await world();

@@ -12,13 +12,14 @@ describe('H3: a destination that is failing', () => {
   let builder: Builder;
   let hook: Receiver;
   let installation: string;
+  let shaky: string;
   let answer = 500;
 
   beforeAll(async () => {
     stage = await startStage({ records: 400 });
     ({ builder } = stage);
     hook = await startReceiver({ respond: () => answer });
-    await builder.addDestination('shaky', hook);
+    shaky = await builder.addDestination('shaky', hook);
     await builder.connect(stage.sandbox, 'acme');
     const requiredFields = [{ fieldName: 'id' }];
     const backfill = { defaultPeriod: { fullHistory: true } };
@@ -57,6 +58,7 @@ describe('H3: a destination that is failing', () => {
           code: 'destinationFailing',
           level: 'warning',
           detail: expect.stringContaining('Deliveries to the destination shaky have failed since'),
+          destinationId: shaky,
         }),
       ),
     );

@@ -144,7 +144,13 @@ forEachEngine((engine) => {
           turns.push(world.nameOf(operation));
           const lease = { ...operation };
           if (turns.at(-1) === 'flood') await world.operations.yieldSlot(lease, { chargeMs: 0 });
-          else if (i % 3 === 0) await world.operations.park(lease, { waitMs: 0, isRateLimit: true, now: 1 });
+          else if (i % 3 === 0)
+            await world.operations.park(lease, {
+              waitMs: 0,
+              isRateLimit: true,
+              cause: { reason: 'rateLimit', detail: '' },
+              now: 1,
+            });
           // Each of its workers commits a page first: without one it would wait longer after every loss.
           else await db()('operations').where({ id: operation.id }).update({ lease_until: 1, tries: 0 });
         }

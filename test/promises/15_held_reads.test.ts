@@ -161,7 +161,7 @@ forEachEngine((engine) => {
       await walk();
       expect(await operations()).toMatchObject([{ state: 'ready' }]);
       expect(await reads.events('installation.health.reported')).toMatchObject([
-        { code: 'destinationDisabled', level: 'error', objectName: 'contacts' },
+        { code: 'destinationDisabled', level: 'error', objectName: 'contacts', destinationId },
         { code: 'destinationDisabled', level: null, objectName: 'contacts' },
       ]);
     });
@@ -292,6 +292,7 @@ forEachEngine((engine) => {
           level: 'warning',
           objectName: 'contacts',
           detail: expect.stringContaining('3 in a row, the last with the status 503.'),
+          destinationId,
         },
       ]);
       await makeDue();

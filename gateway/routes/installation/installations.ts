@@ -189,9 +189,10 @@ function installationJson(message: InstallationMessage): Json<'Installation'> {
   };
 }
 
-function healthReasonJson({ code, level, detail, since, objectName }: HealthReasonMessage): Json<'HealthReason'> {
-  const at = { since: toIso(since), ...(objectName && { objectName }) };
-  return { code, level: level as Json<'HealthReason'>['level'], detail, ...at };
+function healthReasonJson({ code, level, detail, since, ...of }: HealthReasonMessage): Json<'HealthReason'> {
+  const { objectName, destinationId } = of;
+  const about = { ...(objectName && { objectName }), ...(destinationId && { destinationId }) };
+  return { code, level: level as Json<'HealthReason'>['level'], detail, since: toIso(since), ...about };
 }
 
 function configJson({ id, revisionId, createTime, createdBy, contentJson }: ConfigMessage): Json<'Config'> {

@@ -3,6 +3,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { ListOperationsRequest } from '../../../protos/gen/causeway/reads/v1/ListOperationsRequest.ts';
 import type { Operation__Output as OperationMessage } from '../../../protos/gen/causeway/reads/v1/Operation.ts';
+import type { WaitingFor__Output as WaitMessage } from '../../../protos/gen/causeway/reads/v1/WaitingFor.ts';
 import type { Json } from '../../rest/json.ts';
 import type { Routes, Services } from '../../rest/operation.ts';
 import { installationsOf } from '../group_installations.ts';
@@ -142,6 +143,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
     configId,
     actionType: message.actionType as 'read',
     status: message.status as Json<'Operation'>['status'],
+    ...(message.waitingFor && { waitingFor: waitJson(message.waitingFor) }),
     ...(result && { result }),
     ...(message.completeness && { isComplete: message.completeness === 'complete' }),
     metadata: {
@@ -160,6 +162,15 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
       ...(message.messageIds.length > 0 && { messageIds: message.messageIds }),
     },
     ...times(message),
+  };
+}
+
+function waitJson({ reason, until, detail, destinationId }: WaitMessage): NonNullable<Json<'Operation'>['waitingFor']> {
+  return {
+    reason: reason as 'provider',
+    detail,
+    ...(until && { until: toIso(until) }),
+    ...(destinationId && { destinationId }),
   };
 }
 

@@ -9,6 +9,7 @@ const report = (code: string, level: HealthReport['level'], objectName = 'contac
   code,
   level,
   detail: `${code} of ${objectName}`,
+  destinationId: null,
   since: 7,
   seq: 9,
 });

@@ -21,8 +21,18 @@ const LEVELS = {
 } as const satisfies Record<string, HealthLevel>;
 type HealthCode = keyof typeof LEVELS;
 
-/** `objectName` is empty when the reason concerns the whole installation. `since` is in Unix milliseconds. */
-export type HealthReason = { code: string; level: HealthLevel; detail: string; since: number; objectName: string };
+/**
+ * `objectName` is empty when the reason concerns the whole installation, `destinationId` when it concerns no destination
+ * that exists. `since` is in Unix milliseconds.
+ */
+export type HealthReason = {
+  code: string;
+  level: HealthLevel;
+  detail: string;
+  since: number;
+  objectName: string;
+  destinationId: string;
+};
 
 /** What the reasons of an installation are derived from. */
 export type HealthFacts = {
@@ -56,7 +66,7 @@ export function healthStatus(reasons: readonly HealthReason[]): HealthStatus {
 }
 
 function reason(code: HealthCode, detail: string, since: number, objectName = ''): HealthReason {
-  return { code, level: LEVELS[code], detail, since, objectName };
+  return { code, level: LEVELS[code], detail, since, objectName, destinationId: '' };
 }
 
 function badCredentials({ connection: { status, statusTime } }: HealthFacts): HealthReason[] {
@@ -92,11 +102,11 @@ function notRunYet({ notRun, configuredSince }: HealthFacts): HealthReason[] {
 /** The levels of known codes are fixed here; a code of a newer reads has the level that it reported. */
 function reported({ reported: reports, objects }: HealthFacts): HealthReason[] {
   const isRead = (name: string) => name === '' || objects.some(({ objectName }) => objectName === name);
-  return reports.flatMap(({ code, level, detail, since, objectName }) =>
-    level === null || !isRead(objectName)
-      ? []
-      : [{ code, level: Object.hasOwn(LEVELS, code) ? LEVELS[code as HealthCode] : level, detail, since, objectName }],
-  );
+  return reports.flatMap(({ code, level, detail, since, objectName, destinationId }) => {
+    if (level === null || !isRead(objectName)) return [];
+    const known = Object.hasOwn(LEVELS, code) ? LEVELS[code as HealthCode] : level;
+    return [{ code, level: known, detail, since, objectName, destinationId: destinationId ?? '' }];
+  });
 }
 
 /** "This version of Causeway does not run subscribe and watchSchema yet. …" */

@@ -116,7 +116,8 @@ export function makeNoteHealth({ stores }: NoteHealthDeps) {
   return async function noteHealth({ id, projectId, payload }: EventOf<'installation.health.reported'>): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(id, 'reads'))) return;
-      if (await s.installations.lock(projectId, payload.installationId)) await s.healthReports.save(projectId, payload);
+      if (!(await s.installations.lock(projectId, payload.installationId))) return;
+      await s.healthReports.save(projectId, { ...payload, destinationId: payload.destinationId ?? null });
     });
   };
 }

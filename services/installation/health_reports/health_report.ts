@@ -7,6 +7,8 @@ export type HealthReport = {
   code: string;
   level: HealthLevel | null;
   detail: string;
+  /** The destination that it is about; null for none, and in reports of earlier versions. */
+  destinationId: string | null;
   since: number;
   seq: number;
 };

@@ -9,6 +9,7 @@ const reports = record<HealthReport>({
   code: text,
   level: optional(word()),
   detail: text,
+  destinationId: optional(text),
   since: time,
   seq: integer,
 });
@@ -19,13 +20,13 @@ export function sqlHealthReportStore(db: Knex): HealthReportStore {
 
   return {
     async save(projectId, report) {
-      const { installationId, objectName, code, level, detail, since, seq } = report;
+      const { installationId, objectName, code, level, detail, destinationId, since, seq } = report;
       const row = { project_id: projectId, ...reports.toRow(report) };
       await db('health_reports').insert(row).onConflict(['installation_id', 'code', 'object_name']).ignore();
       await ofInstallation(projectId, installationId)
         .where({ code, object_name: objectName })
         .where('seq', '<', seq)
-        .update(reports.toRow({ level, detail, since, seq }));
+        .update(reports.toRow({ level, detail, destinationId, since, seq }));
     },
     async listOpen(installations) {
       const owners = new Set(installations.map(({ projectId, id }) => `${projectId} ${id}`));

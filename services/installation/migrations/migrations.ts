@@ -35,7 +35,8 @@ import { frontendKeysOfSignIns } from './0052_frontend_keys_of_sign_ins.ts';
 import { consumerIds } from './0053_consumer_ids.ts';
 import { verifiedConnections } from './0054_verified_connections.ts';
 import { lastRead } from './0055_last_read.ts';
-import { connectionsByStatus } from './0056_connections_by_status.ts';
+import { reportedDestinations } from './0056_reported_destinations.ts';
+import { connectionsByStatus } from './0057_connections_by_status.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -74,5 +75,6 @@ export const migrations: Migration[] = [
   consumerIds,
   verifiedConnections,
   lastRead,
+  reportedDestinations,
   connectionsByStatus,
 ];

@@ -15,7 +15,12 @@ import { signingSecrets } from '../destinations/get_destination.ts';
 import { openMetadata } from '../destinations/seal_metadata.ts';
 
 type Stores = { deliveries: DeliveryStore };
-type Deps = { stores: Transacting<Stores>; drivers: Pick<DestinationDrivers, 'types'>; rules: ClaimRules };
+type Deps = {
+  stores: Transacting<Stores>;
+  drivers: Pick<DestinationDrivers, 'types'>;
+  clock: Clock;
+  rules: ClaimRules;
+};
 
 /** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: ClaimedDelivery[] };
@@ -37,7 +42,7 @@ const MAX_LANES = 32;
  * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`). Deliveries to a
  * destination of a type that only another version knows are left to that version.
  */
-export function makeClaimDeliveries({ stores, drivers, rules }: Deps) {
+export function makeClaimDeliveries({ stores, drivers, clock, rules }: Deps) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
     const destinations = await stores.deliveries.lanes({
@@ -46,17 +51,24 @@ export function makeClaimDeliveries({ stores, drivers, rules }: Deps) {
       except,
       limit: Math.min(room.free, MAX_LANES),
     });
-    return destinations.length === 0 ? [] : stores.transaction((s) => takeLanes(s, destinations, room, rules));
+    return destinations.length === 0
+      ? []
+      : stores.transaction((s) => takeLanes(s, destinations, room, { ...rules, now: clock.now() }));
   };
 }
 
-async function takeLanes(s: Stores, destinations: Destination[], room: Room, rules: ClaimRules): Promise<Lane[]> {
+async function takeLanes(
+  s: Stores,
+  destinations: Destination[],
+  room: Room,
+  rules: ClaimRules & { now: number },
+): Promise<Lane[]> {
   const lanes: Lane[] = [];
   let { free } = room;
   for (const destination of destinations) {
     const limit = Math.min(share(destination, free, rules) - (room.inFlight.get(destination.id) ?? 0), free);
     if (limit <= 0 || !(await mayTry(s, destination, rules))) continue;
-    const deliveries = await s.deliveries.claim(destination.id, { limit, leaseMs: rules.leaseMs });
+    const deliveries = await s.deliveries.claim(destination.id, { limit, leaseMs: rules.leaseMs, now: rules.now });
     if (deliveries.length > 0) lanes.push({ destination, deliveries });
     free -= deliveries.length;
   }

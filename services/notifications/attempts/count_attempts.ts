@@ -19,16 +19,23 @@ export async function addCounts(
   }
 }
 
-/** Recoveries in one order, too. Ordinary messages have none, and cost nothing here. */
+/**
+ * Recoveries in one order, too. Ordinary messages have none, and cost nothing here. `recovered`: those that are released in
+ * the name of a recovery.
+ */
 export async function countRecovered(
   { recoveries }: Pick<Stores, 'recoveries'>,
   attempted: Attempted[],
+  recovered: ReadonlyMap<Attempted, { id: string }> = new Map(),
 ): Promise<void> {
-  const byRecovery = groupBy(attempted, ({ delivery }) => delivery.recoveryId ?? '');
+  const byRecovery = groupBy(attempted, (one) => recovered.get(one)?.id ?? one.delivery.recoveryId ?? '');
   for (const id of [...byRecovery.keys()].toSorted()) {
-    const results = (byRecovery.get(id) ?? []).map(({ outcome }) => outcome.result);
+    const all = byRecovery.get(id) ?? [];
+    const results = all.map(({ outcome }) => outcome.result);
+    const released = all.filter((one) => recovered.has(one)).length;
     const delivered = results.filter((result) => result === 'delivered').length;
     const withoutBody = results.filter((result) => result === 'bodyDeleted').length;
-    if (id !== '' && delivered + withoutBody > 0) await recoveries.count(id, { delivered, withoutBody });
+    if (id !== '' && delivered + withoutBody + released > 0)
+      await recoveries.count(id, { delivered, withoutBody, released });
   }
 }

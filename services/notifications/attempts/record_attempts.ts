@@ -21,9 +21,10 @@ import { tellSaved } from '../destinations/destination_names.ts';
 import { groupBy } from '../group_by.ts';
 import type { Held, HoldStore } from '../holds/hold.ts';
 import { heldEvents } from '../holds/holds.ts';
-import type { RecoveryStore } from '../recoveries/recovery.ts';
+import type { Recovery, RecoveryStore } from '../recoveries/recovery.ts';
 import { type AttemptRules, decide, healthAfter, probeGap } from './attempt_rules.ts';
 import { addCounts, countRecovered } from './count_attempts.ts';
+import { recoveredMeanwhile } from './recovered_meanwhile.ts';
 import { type Judged, makeWarnOfFailures } from './warn_of_failures.ts';
 
 type Stores = {
@@ -34,7 +35,7 @@ type Stores = {
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;
-  recoveries: Pick<RecoveryStore, 'count'>;
+  recoveries: Pick<RecoveryStore, 'count' | 'findNewest'>;
   outbox: OutboxStore;
   now(): Promise<number>;
 };
@@ -55,8 +56,8 @@ type Recorded = { retryDelays: number[]; lost: number };
 /**
  * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
  * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
- * same id. A failure that began before its destination was changed says nothing about the destination as it is now: the
- * message is due at once.
+ * same id. A failure that began before its destination was changed, or recovered, says nothing about the destination as
+ * it is now: the message is due at once.
  */
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
@@ -71,11 +72,13 @@ export function makeRecordAttempts(deps: Deps) {
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
       // First, because a release also locks the destination before its deliveries.
-      const outdated = new Set<Attempted>();
+      const outdated = new Map<Attempted, Recovery | undefined>();
       for (const all of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const destination = await lockFailing(s, all);
-        const results = all.filter((one) => !isOutdated(one, destination));
-        for (const one of all) if (!results.includes(one)) outdated.add(one);
+        const recovered = await recoveredMeanwhile(s, destination, all.filter(isFailure));
+        for (const one of all)
+          if (recovered.has(one) || isOutdated(one, destination)) outdated.set(one, recovered.get(one));
+        const results = all.filter((one) => !outdated.has(one));
         const one = await writeHealth(s, results, destination, deps);
         if (!one) continue;
         judged.push(one);
@@ -84,7 +87,7 @@ export function makeRecordAttempts(deps: Deps) {
       const retryDelays = await writeNext(s, mine, outdated, deps);
       for (const event of delayed) await s.outbox.add(event);
       await addCounts(s, mine, deps.clock.now());
-      await countRecovered(s, mine);
+      await countRecovered(s, mine, releasedIn(outdated));
       return { retryDelays, lost: attempted.length - mine.length };
     });
     metrics.retries.inc({ service: 'notifications' }, recorded.retryDelays.length);
@@ -112,19 +115,24 @@ function isOutdated(one: Attempted, destination: Destination | undefined): boole
   return destination.updateTime !== null && one.outcome.startTime < destination.updateTime;
 }
 
+function releasedIn(outdated: ReadonlyMap<Attempted, Recovery | undefined>): Map<Attempted, Recovery> {
+  return new Map([...outdated].flatMap(([one, recovery]) => (recovery ? [[one, recovery]] : [])));
+}
+
 async function writeNext(
   s: Stores,
   attempted: Attempted[],
-  outdated: ReadonlySet<Attempted>,
+  outdated: ReadonlyMap<Attempted, Recovery | undefined>,
   { clock, newId, rules, random }: Deps,
 ): Promise<number[]> {
   const time = clock.now();
   const retryDelays: number[] = [];
   const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
   const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
-  for (const one of outdated) {
+  for (const [one, recovery] of outdated) {
     retryDelays.push(0);
-    await s.deliveries.retry(one.delivery, { ...written(one), attempt: 0, delayMs: 0, updateTime: time });
+    const anew = { ...written(one), attempt: 0, delayMs: 0, updateTime: time };
+    await s.deliveries.retry(one.delivery, { ...anew, ...(recovery && { recoveryId: recovery.id }) });
   }
   for (const one of attempted.filter((each) => !outdated.has(each))) {
     const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());

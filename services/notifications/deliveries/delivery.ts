@@ -57,6 +57,10 @@ export type ClaimedDelivery = {
   operationId?: string | null;
   /** The recovery that released it last, and counts what becomes of it. */
   recoveryId?: string | null;
+  /** When the message was made. Unix ms. */
+  createTime: number;
+  /** When it was claimed, or a moment earlier, by the clock of the worker. Unix ms. */
+  claimTime: number;
 };
 
 /** What came of an attempt, and when. `bodyDeleted`: there was nothing to send any more. Times in Unix ms. */
@@ -84,7 +88,8 @@ export type DeliveryStore = {
     except: string[];
     limit: number;
   }): Promise<Destination[]>;
-  claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<ClaimedDelivery[]>;
+  /** `now`: Unix ms. */
+  claim(destinationId: string, options: { limit: number; leaseMs: number; now: number }): Promise<ClaimedDelivery[]>;
   /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
   /** Returns deliveries with an expired lease to the queue. Returns how many. */
@@ -103,7 +108,7 @@ export type DeliveryStore = {
   ): Promise<void>;
   retry(
     delivery: ClaimedDelivery,
-    change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
+    change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number; recoveryId?: string },
   ): Promise<void>;
 
   /**

@@ -34,13 +34,17 @@ export const CLAIMED_COLUMNS = [
   'fence',
   'operation_id',
   'recovery_id',
+  'create_time',
 ] as const;
 
 export function deliveryRows(db: Knex) {
   return db<DeliveryRow>('deliveries');
 }
 
-export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number]>): ClaimedDelivery {
+export function toClaimed(
+  row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number]>,
+  claimTime: number,
+): ClaimedDelivery {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -51,6 +55,8 @@ export function toClaimed(row: Pick<DeliveryRow, (typeof CLAIMED_COLUMNS)[number
     fence: row.fence,
     operationId: row.operation_id,
     recoveryId: row.recovery_id,
+    createTime: row.create_time,
+    claimTime,
   };
 }
 

@@ -149,7 +149,7 @@ function deliveryResults(db: Knex): Results {
           update_time: updateTime,
         });
     },
-    async retry({ id }, { attempt, delayMs, lastError, updateTime }) {
+    async retry({ id }, { attempt, delayMs, lastError, updateTime, recoveryId }) {
       await deliveries()
         .where({ id })
         .update({
@@ -159,6 +159,7 @@ function deliveryResults(db: Knex): Results {
           last_error: lastError,
           update_time: updateTime,
           next_time: dbNow(db, delayMs) as unknown as number,
+          ...(recoveryId !== undefined && { recovery_id: recoveryId }),
         });
     },
   };
@@ -199,7 +200,7 @@ function deliveryClaims(db: Knex): Claims {
       const wrapped = afterId && rows.length < limit ? await open().where('id', '<=', afterId) : [];
       return [...rows, ...wrapped].slice(0, limit).map(destinationRecord.fromRow);
     },
-    async claim(destinationId, { limit, leaseMs }) {
+    async claim(destinationId, { limit, leaseMs, now }) {
       const rows = await claim<DeliveryRow>(db, {
         table: 'deliveries',
         state: { column: 'state', from: 'pending', to: 'leased' },
@@ -210,7 +211,7 @@ function deliveryClaims(db: Knex): Claims {
         columns: CLAIMED_COLUMNS,
         and: (query) => query.where('destination_id', destinationId),
       });
-      return rows.map(toClaimed);
+      return rows.map((row) => toClaimed(row, now));
     },
     async claimProbe({ projectId, id, openUntil }, spareMs) {
       const changed = await destinations()

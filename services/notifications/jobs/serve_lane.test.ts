@@ -23,6 +23,8 @@ function held(source: DeliverySource): ClaimedDelivery {
     sourceId: newId(),
     attempt: 0,
     fence: 1,
+    createTime: 1,
+    claimTime: 2,
   };
 }
 

@@ -22,8 +22,8 @@ export type ProbeStore = {
   claim(due: ProbedDestination, leaseMs: number): Promise<Destination | undefined>;
   /** Sets the next probe `delayMs` from now. Only for a claim that is proven under the lock of the destination. */
   postpone(claimed: Destination, next: { delayMs: number; step: number }): Promise<void>;
-  /** The held message of a destination that a release would release first. */
-  oldestHeld(projectId: string, destinationId: string): Promise<HeldMessage | undefined>;
+  /** The held message of a destination that a release would release first. `now`: Unix ms. */
+  oldestHeld(projectId: string, destinationId: string, now: number): Promise<HeldMessage | undefined>;
   /** Whether it is still held as it was found; locks it until the transaction ends. */
   lockHeld(held: HeldMessage): Promise<boolean>;
   /** Notes an attempt of a message that `lockHeld` locked, and ends its hold with a final state, if one is given. */

@@ -50,7 +50,7 @@ export function makeProbeDestinations({ stores, drivers, clock, log, rules, ...d
   async function probe(destination: Destination, startBy: number): Promise<void> {
     const deliver = deps.openDestination(destination);
     for (;;) {
-      const held = await stores.probes.oldestHeld(destination.projectId, destination.id);
+      const held = await stores.probes.oldestHeld(destination.projectId, destination.id, clock.now());
       if (!held) return rest(destination);
       const body = await bodyOf(held);
       if (performance.now() > startBy) return;

@@ -41,7 +41,7 @@ export function sqlProbeStore(db: Knex): ProbeStore {
         .where({ project_id: projectId, id })
         .update({ next_probe_time: dbNow(db, delayMs), probe_step: step });
     },
-    async oldestHeld(projectId, destinationId) {
+    async oldestHeld(projectId, destinationId, now) {
       const hold: { delivery_id: string } | undefined = await db('holds')
         .where({ destination_id: destinationId })
         .orderBy([{ column: 'order_number' }, { column: 'delivery_id' }])
@@ -51,7 +51,7 @@ export function sqlProbeStore(db: Knex): ProbeStore {
         (await deliveryRows(db)
           .where({ project_id: projectId, id: hold.delivery_id, state: 'held' })
           .first(...COLUMNS));
-      return row && { ...toClaimed(row), holdSeq: row.hold_seq, isDelivered: Boolean(row.is_delivered) };
+      return row && { ...toClaimed(row, now), holdSeq: row.hold_seq, isDelivered: Boolean(row.is_delivered) };
     },
     async lockHeld({ id, projectId, fence, holdSeq }) {
       // First the row of `holds`, then the delivery: the order in which a release locks them.

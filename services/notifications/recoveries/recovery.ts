@@ -3,7 +3,7 @@ import type { Held } from '../holds/hold.ts';
 
 /**
  * A recovery sends again what a destination did not get: everything that was created in a span of time and is held,
- * failed, undelivered, or waits for a later attempt. It has the same ids and bytes, and its attempts anew.
+ * failed, undelivered, or waits for a later attempt or is due for another one. It has the same ids and bytes, and its attempts anew.
  *
  *     running ──nothing is left in the span──▶ finished
  *        └─────cancelled by a request, or its destination was disabled or deleted──▶ cancelled
@@ -11,6 +11,9 @@ import type { Held } from '../holds/hold.ts';
  * A loop works it off in batches. Each batch stores the position in its transaction: the last delivery that it looked
  * at, by time of creation and id. So nothing is looked at twice, not even a delivery that fails again meanwhile.
  * A delivery keeps the id of the recovery that released it last, which counts what becomes of it.
+ *
+ * A delivery that is being sent is passed over. If that attempt fails, its end releases the delivery in the name of the
+ * recovery (attempts/recovered_meanwhile.ts), so that the recovery leaves nothing behind.
  */
 export type RecoveryState = 'running' | 'finished' | 'cancelled';
 
@@ -50,6 +53,8 @@ export type RecoveryStore = {
   insert(recovery: Recovery): Promise<void>;
   find(projectId: string, destinationId: string, id: string): Promise<Recovery | undefined>;
   findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
+  /** The last one of the destination that was started. */
+  findNewest(projectId: string, destinationId: string): Promise<Recovery | undefined>;
   /** Of one destination, newest first. */
   list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;
   /** Up to `limit` running ones of all projects. */
@@ -60,8 +65,11 @@ export type RecoveryStore = {
    */
   recoverNext(recovery: Recovery, options: { limit: number; updateTime: number }): Promise<RecoveredBatch>;
   end(id: string, state: Exclude<RecoveryState, 'running'>, endTime: number): Promise<void>;
-  /** Counts what became of released deliveries. Does nothing for a recovery that is gone. */
-  count(id: string, results: { delivered: number; withoutBody: number }): Promise<void>;
+  /**
+   * Counts what became of released deliveries, and `released` more that were being sent when it passed over them. Does
+   * nothing for a recovery that is gone.
+   */
+  count(id: string, results: { delivered: number; withoutBody: number; released: number }): Promise<void>;
   /** Deletes up to `limit` that ended before `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };

@@ -21,7 +21,7 @@ const recoveryRecord = record<Recovery>({
   endTime: optional(time),
 });
 
-/** What is sent again. Pending ones only when they wait for a later attempt. */
+/** What is sent again. Pending ones unless they are due for their first attempt, which nobody missed. */
 const SENT_AGAIN = ['held', 'failed', 'undelivered', 'pending'];
 /** What ended without a body that could be sent. */
 const WITHOUT_BODY = ['lost', 'cancelled'];
@@ -66,7 +66,12 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
       .where((it) => {
         void it
           .whereIn('state', ['held', 'failed', 'undelivered'])
-          .orWhere((waits) => void waits.where({ state: 'pending' }).where('next_time', '>', dbNow(db)));
+          .orWhere(
+            (waits) =>
+              void waits
+                .where({ state: 'pending' })
+                .where((tried) => void tried.where('attempt', '>', 0).orWhere('next_time', '>', dbNow(db))),
+          );
       })
       .forUpdate()
       .select(...PICKED);
@@ -117,6 +122,13 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
         .first(recoveryRecord.columns);
       return row && recoveryRecord.fromRow(row);
     },
+    async findNewest(projectId, destinationId) {
+      const row = await recoveries()
+        .where({ project_id: projectId, destination_id: destinationId })
+        .orderBy('id', 'desc')
+        .first(recoveryRecord.columns);
+      return row && recoveryRecord.fromRow(row);
+    },
     async list(projectId, destinationId, keyset) {
       const own = recoveries().where({ project_id: projectId, destination_id: destinationId });
       return (await byKeyset(own, keyset).select(recoveryRecord.columns)).map(recoveryRecord.fromRow);
@@ -150,8 +162,10 @@ export function sqlRecoveryStore(db: Knex): RecoveryStore {
     async end(id, state, endTime) {
       await recoveries().where({ id }).update({ state, end_time: endTime });
     },
-    async count(id, { delivered, withoutBody }) {
-      await recoveries().where({ id }).increment({ delivered, without_body: withoutBody, released: -withoutBody });
+    async count(id, { delivered, withoutBody, released }) {
+      await recoveries()
+        .where({ id })
+        .increment({ found: released, delivered, without_body: withoutBody, released: released - withoutBody });
     },
     async purge(before, limit) {
       const ids: string[] = await recoveries()

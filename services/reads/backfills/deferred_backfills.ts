@@ -18,6 +18,7 @@ import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { type DestinationStore, LOOK_AGAIN_MS } from '../destinations/destination.ts';
 import { inactiveDestination } from '../destinations/destinations.ts';
 import type { ClaimedOperation, Operation, OperationStore, ReadFailure } from '../operations/operation.ts';
+import { DISABLED, type WaitCause } from '../operations/waiting_for.ts';
 import { type FailureLimits, waitAfter } from '../schedules/failed_reads.ts';
 import type { ScheduleStore } from '../schedules/schedule.ts';
 
@@ -32,15 +33,19 @@ type Deps = {
 };
 
 export function makeDeferBackfill({ stores, clock, newId, wake, failureLimits }: Deps) {
-  /** Returns false when the failure is final. */
-  return async function deferBackfill(operation: ClaimedOperation, failure: ReadFailure): Promise<boolean> {
+  /** Returns false when the failure is final. `cause`: the failure as what the operation waits for. */
+  return async function deferBackfill(
+    operation: ClaimedOperation,
+    failure: ReadFailure,
+    cause: WaitCause,
+  ): Promise<boolean> {
     if (operation.readType !== 'backfill' || operation.replay || !mayPass(failure)) return false;
     const deferrals = operation.deferrals + 1;
     const waitMs = waitAfter({ failures: deferrals, refusals: 0 }, failureLimits);
     await stores.transaction(async (s) => {
       const now = clock.now();
       await s.schedules.lock(operation);
-      if (!(await s.operations.defer(operation, { waitMs, deferrals, now }))) return;
+      if (!(await s.operations.defer(operation, { waitMs, deferrals, cause, now }))) return;
       const until = toIso((await s.schedules.now()) + waitMs);
       const msg = `Deferred until ${until}: this backfill then continues after page ${operation.pageSeq}${orSooner(failure)}.`;
       await s.logs.add(operation.projectId, operation.id, [
@@ -90,7 +95,7 @@ export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Resum
         if (operation.isAwaiting && schedule && (await inactiveDestination(s, schedule.plan)))
           return s.operations.deferLonger(operation, LOOK_AGAIN_MS);
         if (operation.isAwaiting) return s.operations.resumeAwaiting(operation, clock.now());
-        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs);
+        if (schedule?.plan.disabled) await s.operations.deferLonger(operation, failureLimits.longestWaitMs, DISABLED);
         else await s.operations.resume(operation);
       });
     if (due.length > 0) wake();

@@ -54,7 +54,12 @@ export async function countHeld(
     const { before, after } = await s.undelivered.addHeld(schedule, sign * sum(own));
     if (before > 0 === after > 0) continue;
     const level = after > 0 ? ('warning' as const) : null;
-    const reason = { code: 'recordsHeld' as const, level, detail: level ? DETAIL : '' };
+    const reason = {
+      code: 'recordsHeld' as const,
+      level,
+      detail: level ? DETAIL : '',
+      destinationId: schedule.plan.destinationId,
+    };
     // After the lock, because the later of two reports wins.
     await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
   }

@@ -183,7 +183,12 @@ async function forgetUndelivered(
     ? { from: earlier(from, reread.since), operationId: null, nextTime: isAgain ? null : now }
     : { ...before, from, nextTime: isAgain ? before.nextTime : (before.nextTime ?? now) };
   await s.undelivered.save(schedule, next);
-  const reason = { code: 'recordsUndelivered' as const, level: 'error' as const, detail: detailOf(deletion) };
+  const reason = {
+    code: 'recordsUndelivered' as const,
+    level: 'error' as const,
+    detail: detailOf(deletion),
+    ...(!deletion && { destinationId: schedule.plan.destinationId }),
+  };
   await s.outbox.add(healthReported(schedule, reason, { newId, now }));
 }
 

@@ -15,11 +15,12 @@ import {
 /** The reason names the object as the provider does. */
 type Subject = { projectId: string; installationId: string; objectName: string };
 
-/** A reason for the health of an installation that reads knows. `level` null: it ended. */
+/** A reason for the health of an installation that reads knows. `level` null: it ended. `destinationId`: if it still exists. */
 type HealthReason = {
   code: 'destinationDisabled' | 'destinationFailing' | 'recordsHeld' | 'recordsUndelivered';
   level: 'error' | 'warning' | null;
   detail: string;
+  destinationId?: string | undefined;
 };
 
 export function healthReported(
@@ -27,7 +28,9 @@ export function healthReported(
   reason: HealthReason,
   { newId, now }: { newId: NewId; now: number },
 ): CausewayEvent {
-  const payload = { installationId, objectName, ...reason, since: now, seq: now };
+  const { destinationId, ...facts } = reason;
+  const about = reason.level !== null && destinationId ? { destinationId } : {};
+  const payload = { installationId, objectName, ...facts, ...about, since: now, seq: now };
   return eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload });
 }
 

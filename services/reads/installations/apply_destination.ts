@@ -41,10 +41,19 @@ export async function applyDestination(
 ): Promise<void> {
   const isBlocked = takesNothing(destination);
   const reason = isBlocked
-    ? { level: 'error' as const, detail: `${blockedText(destination)}. ${mendText(destination)}` }
+    ? {
+        level: 'error' as const,
+        detail: `${blockedText(destination)}. ${mendText(destination)}`,
+        ...linkTo(destination),
+      }
     : { level: null, detail: '' };
   await s.outbox.add(healthReported(schedule, { code: 'destinationDisabled', ...reason }, facts));
   if (!isBlocked) await resume(s, schedule, facts.now);
+}
+
+/** A deleted destination has no page. */
+function linkTo({ id, status }: Destination): { destinationId?: string } {
+  return status === 'deleted' ? {} : { destinationId: id };
 }
 
 /** Reports whether the destination of an object is failing. The caller holds the object's lock. */
@@ -57,7 +66,7 @@ export async function applyFailing(
   const failing = (destination?.status === 'active' && destination.failing) || null;
   const reason =
     destination && failing
-      ? { level: 'warning' as const, detail: failingText(destination, failing) }
+      ? { level: 'warning' as const, detail: failingText(destination, failing), ...linkTo(destination) }
       : { level: null, detail: '' };
   await s.outbox.add(healthReported(schedule, { code: 'destinationFailing', ...reason }, facts));
 }

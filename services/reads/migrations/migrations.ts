@@ -32,6 +32,7 @@ import { counts } from './0037_counts.ts';
 import { version } from './0038_version.ts';
 import { failingDestinations } from './0039_failing_destinations.ts';
 import { failingTimes } from './0040_failing_times.ts';
+import { waitingOperations } from './0041_waiting_operations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   version,
   failingDestinations,
   failingTimes,
+  waitingOperations,
 ];

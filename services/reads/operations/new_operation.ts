@@ -15,6 +15,7 @@ export type NewOperation = Omit<
   | 'attempts'
   | 'lastAttemptTime'
   | 'updateTime'
+  | 'waitingFor'
   | 'replay'
   | 'isReread'
 > & {

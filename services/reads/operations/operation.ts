@@ -8,6 +8,7 @@ import type { ReadPlan } from '../read_plan.ts';
 import type { Checkpoint, HeldOperation, Skipped, Totals } from './ledger.ts';
 import type { NewOperation } from './new_operation.ts';
 import type { Replay } from './replay.ts';
+import type { WaitCause, WaitingFor } from './waiting_for.ts';
 
 /** `sweep` lists every id to find deleted records; see deletes/sweep.ts. */
 export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
@@ -24,6 +25,8 @@ export type Operation = {
   readType: ReadType;
   /** A deferred backfill, and a read that waits for its destination, are `putOff`. */
   state: WorkState;
+  /** Null when it does not wait. */
+  waitingFor: WaitingFor | null;
   /** As requested; a scheduled read gets its `since` when it starts. */
   sinceTime: number | null;
   untilTime: number | null;
@@ -174,13 +177,13 @@ export type OperationStore = {
   /** Moves `sinceTime` further back than at the start. */
   widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
   /** Parks the operation until the provider is ready again (its next page or its rate limit). Counts no try. */
-  postpone(lease: Lease, wait: { waitMs: number; now: number }): Promise<boolean>;
-  park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; now: number }): Promise<boolean>;
+  postpone(lease: Lease, wait: { waitMs: number; cause: WaitCause; now: number }): Promise<boolean>;
+  park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause; now: number }): Promise<boolean>;
   /**
    * Takes the operation out of the queue until `resume`. The object's next operation is not promoted. `deferrals`: how
    * often it was deferred in a row, including this time.
    */
-  defer(lease: Lease, wait: { waitMs: number; deferrals: number; now: number }): Promise<boolean>;
+  defer(lease: Lease, wait: { waitMs: number; deferrals: number; cause: WaitCause; now: number }): Promise<boolean>;
   /** Deferred and waiting operations of all projects whose wait is over, longest wait first. Does not lock them. */
   listDeferred(limit: number): Promise<(ObjectKey & { id: string; isAwaiting: boolean })[]>;
   /**
@@ -188,14 +191,17 @@ export type OperationStore = {
    * is not deferred any more. `deferrals` replaces the count that the next wait is computed from.
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
-  /** Takes the operation out of the queue until its destination is active again. Counts no try. */
-  awaitDestination(lease: Lease, wait: { destinationId: string; waitMs: number; now: number }): Promise<boolean>;
+  /** Takes the operation out of the queue until its destination is active again. Counts no try. `detail`: of its cause. */
+  awaitDestination(
+    lease: Lease,
+    wait: { destinationId: string; detail: string; waitMs: number; now: number },
+  ): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
   listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;
   /** As `resume`; the time that the operation waited does not count towards its duration. */
   resumeAwaiting(operation: ObjectKey & { id: string }, now: number): Promise<void>;
-  /** Moves the end of its wait to `waitMs` from now. */
-  deferLonger(operation: { projectId: string; id: string }, waitMs: number): Promise<void>;
+  /** Moves the end of its wait to `waitMs` from now. `cause`: what it waits for now, when that has changed. */
+  deferLonger(operation: { projectId: string; id: string }, waitMs: number, cause?: WaitCause): Promise<void>;
   /** Releases a running operation, so that it can be claimed at once. */
   release(lease: HeldOperation): Promise<boolean>;
   /** Yields the slot between two pages. Counts no try. `chargeMs` as in `settle`. */

@@ -4,6 +4,7 @@ import type { WorkQueue } from '../../../lib/work/work_queue.ts';
 import { countSkipped, type HeldOperation } from './ledger.ts';
 import type { OperationStore } from './operation.ts';
 import { type ClaimedRow, toClaimed } from './operation_row_store.ts';
+import { causeColumns } from './waiting_for.ts';
 
 type Leases = Pick<
   OperationStore,
@@ -78,11 +79,16 @@ export function operationLeases(db: Knex, queue: WorkQueue<ClaimedRow>): Leases 
           bytes_fetched: db.raw('?? + ?', ['bytes_fetched', bytes]),
         },
       ),
-    postpone: (lease, wait) => queue.postpone(lease, wait),
-    park: (lease, wait) => queue.park(lease, wait),
-    defer: (lease, { deferrals, ...wait }) => queue.defer(lease, { ...wait, isCounted: true }, { put_offs: deferrals }),
-    awaitDestination: (lease, { destinationId, ...wait }) =>
-      queue.defer(lease, { ...wait, isCounted: false }, { awaited_destination: destinationId }),
+    postpone: (lease, { cause, ...wait }) => queue.postpone(lease, wait, causeColumns(cause)),
+    park: (lease, { cause, ...wait }) => queue.park(lease, wait, causeColumns(cause)),
+    defer: (lease, { deferrals, cause, ...wait }) =>
+      queue.defer(lease, { ...wait, isCounted: true }, { put_offs: deferrals, ...causeColumns(cause) }),
+    awaitDestination: (lease, { destinationId, detail, ...wait }) =>
+      queue.defer(
+        lease,
+        { ...wait, isCounted: false },
+        { awaited_destination: destinationId, ...causeColumns({ reason: 'destination', detail }) },
+      ),
     release: (operation) => queue.release(held(operation)),
     yieldSlot: (operation, turn) => queue.yieldSlot(held(operation), turn),
     settle: ({ projectId, installationId }, ms) => queue.settle({ projectId, ownerId: installationId }, ms),

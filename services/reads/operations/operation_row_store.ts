@@ -3,8 +3,9 @@ import type { WorkTables } from '../../../lib/work/tables.ts';
 import type { Claimed } from '../../../lib/work/work_queue.ts';
 import type { Skipped, Totals } from './ledger.ts';
 import type { ClaimedOperation, Operation, ReadType } from './operation.ts';
+import { WAIT_COLUMNS, type WaitColumns, waitingFor } from './waiting_for.ts';
 
-export type OperationRow = {
+export type OperationRow = WaitColumns & {
   id: string;
   project_id: string;
   integration_id: string;
@@ -13,7 +14,6 @@ export type OperationRow = {
   object_name: string;
   mapped_object_name: string;
   read_type: string;
-  state: string;
   since_time: number | null;
   until_time: number | null;
   result: string | null;
@@ -36,7 +36,7 @@ export type OperationRow = {
 };
 export type ClaimedRow = Omit<
   OperationRow,
-  | 'state'
+  | keyof WaitColumns
   | 'config_id'
   | 'result'
   | 'records_fetched'
@@ -90,6 +90,7 @@ export const COLUMNS = [
   'replay_of',
   'replay_delivers',
   'doubt',
+  ...WAIT_COLUMNS,
 ] as const;
 
 export const CLAIMED_COLUMNS = [
@@ -147,6 +148,7 @@ export function toOperation(row: OperationRow): Operation {
     configId: row.config_id,
     state: row.state as WorkState,
     result: row.result ?? '',
+    waitingFor: waitingFor(row),
     totals: totalsOf(row),
     isReread: Boolean(row.is_reread),
     attempts: row.attempts,

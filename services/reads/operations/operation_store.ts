@@ -15,6 +15,7 @@ import {
   READ_TABLES,
   toOperation,
 } from './operation_row_store.ts';
+import { CAUSE_COLUMNS, causeColumns } from './waiting_for.ts';
 
 type DeferredRow = Pick<OperationRow, 'id' | 'project_id' | 'installation_id' | 'object_name'> & {
   awaited_destination: string | null;
@@ -26,7 +27,7 @@ type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 
 /** The operations as callers see them. The writes of a worker under its lease are in operation_leases.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
-  const queue = workQueue<ClaimedRow>(db, READ_TABLES, { columns: CLAIMED_COLUMNS });
+  const queue = workQueue<ClaimedRow>(db, READ_TABLES, { columns: CLAIMED_COLUMNS, cleared: CAUSE_COLUMNS });
 
   async function resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean> {
     const place = { ...placeOf(operation), id: operation.id };
@@ -108,7 +109,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .where({ project_id: operation.projectId, id: operation.id })
         .update({ awaited_destination: null, update_time: now });
     },
-    deferLonger: queue.deferLonger,
+    deferLonger: (operation, waitMs, cause) => queue.deferLonger(operation, waitMs, cause && causeColumns(cause)),
     async countSettled(projectId, counts) {
       // In a fixed order, so that two transactions that update the same operations do not deadlock.
       const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));

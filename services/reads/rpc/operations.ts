@@ -74,6 +74,7 @@ function operationMessage(operation: FoundOperation & { messageIds?: string[] })
     status: statusOf(state),
     result,
     objects: [mappedObjectName],
+    waitingFor: waitMessage(operation),
     readType,
     attempts,
     lastAttemptTime: operation.lastAttemptTime ?? 0,
@@ -83,6 +84,10 @@ function operationMessage(operation: FoundOperation & { messageIds?: string[] })
     ...ledgerOf(operation),
     completeness: completenessOf(operation),
   };
+}
+
+function waitMessage({ waitingFor: wait }: Operation) {
+  return wait && { ...wait, until: wait.until ?? 0, destinationId: wait.destinationId ?? '' };
 }
 
 function completenessOf(operation: Operation): string {

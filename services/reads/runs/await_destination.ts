@@ -91,14 +91,16 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
       const now = clock.now();
       const still = await look(s, operation, frozen);
       if (still.kind !== 'wait') return still;
+      const detail = `${blockedText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
       const isHeld = await s.operations.awaitDestination(operation, {
         destinationId: still.destination.id,
+        detail,
         waitMs: LOOK_AGAIN_MS,
         now,
       });
       if (!isHeld) return still;
       const place = pageSeq > 0 ? ` after page ${pageSeq}` : '';
-      const msg = `Waiting${place}: ${blockedText(still.destination)}. The read goes on when ${endOf(still.destination)}.`;
+      const msg = `Waiting${place}: ${detail}`;
       await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: now, severity: 'WARNING', msg }]);
       await s.operations.promote(operation);
       return still;

@@ -20,6 +20,7 @@ import {
   type OperationStore,
   type ReadFailure,
 } from '../operations/operation.ts';
+import type { WaitCause } from '../operations/waiting_for.ts';
 import type { ReadPlan } from '../read_plan.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore };
@@ -68,13 +69,13 @@ export function makeHandleFailure({
         projectId: operation.projectId,
         err: error,
       });
-    const { reason } = failure ?? UNEXPECTED;
+    const cause = causeOf(error, failure ?? UNEXPECTED);
     const step = nextReadStep(failure ?? UNEXPECTED, operation, { maxTries, random });
-    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
+    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, cause }, { stores, newId, clock });
     else if (step.do === 'park') {
       metrics.retries.inc({ service: 'reads' });
-      await park(operation, step, reason);
-    } else if (!(await deferBackfill(operation, failure ?? UNEXPECTED)))
+      await park(operation, { ...step, cause });
+    } else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, cause)))
       await finishOperation(operation, plan, {
         state: 'failure',
         reason: step.reason,
@@ -87,7 +88,9 @@ export function makeHandleFailure({
    * logged.
    */
   async function yieldToRateLimit(operation: ClaimedOperation, exhausted: RateLimitExhausted): Promise<void> {
-    const wait = { waitMs: Math.ceil(exhausted.waitMs), now: clock.now() };
+    const detail = `The provider's rate limit (${exhausted.scope}) has no room.`;
+    const cause: WaitCause = { reason: 'rateLimit', detail };
+    const wait = { waitMs: Math.ceil(exhausted.waitMs), cause, now: clock.now() };
     const isHeld = exhausted.isMidPage
       ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
       : await stores.operations.postpone(operation, wait);
@@ -96,15 +99,14 @@ export function makeHandleFailure({
 
   async function park(
     operation: ClaimedOperation,
-    wait: { waitMs: number; isRateLimit: boolean },
-    reason: string,
+    wait: { waitMs: number; isRateLimit: boolean; cause: WaitCause },
   ): Promise<void> {
     await stores.transaction(async (s) => {
       const now = clock.now();
       if (!(await s.operations.park(operation, { ...wait, now }))) return;
       const msg = `Trying again in ${Math.ceil(wait.waitMs / 1000)} s.`;
       await s.logs.add(operation.projectId, operation.id, [
-        { id: newId(), time: now, severity: 'WARNING', msg, error: reason },
+        { id: newId(), time: now, severity: 'WARNING', msg, error: wait.cause.detail },
       ]);
     });
   }
@@ -138,21 +140,34 @@ function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): ReadFailu
   return { kind: 'permanent', reason: message, isRefusal: kind === 'credentials' };
 }
 
+/** What an operation waits for after a failure that may pass. The detail is the reason of the failure. */
+function causeOf(error: unknown, { kind, reason: detail, ...failure }: ReadFailure): WaitCause {
+  if (kind === 'rateLimit') return { reason: kind, detail };
+  if ('isRefusal' in failure && failure.isRefusal) return { reason: 'credentials', detail };
+  const isOfProvider = error instanceof ProviderFailure || kind === 'circle';
+  return { reason: isOfProvider || isProviderFailed(error) ? 'provider' : 'causeway', detail };
+}
+
+/** A provider that failed in a call of another service, such as one for a token. */
+function isProviderFailed(error: unknown): boolean {
+  return error instanceof Problem && error.kind === 'providerFailed';
+}
+
 const MSG = 'Waiting for a part of Causeway that is unavailable.';
 const HOUR = 3_600_000;
 
 /** Postpones an operation while a part of Causeway is unavailable: no try is counted. The log says so once an hour. */
 async function waitForCauseway(
   operation: ClaimedOperation,
-  { waitMs, reason }: { waitMs: number; reason: string },
+  { waitMs, cause }: { waitMs: number; cause: WaitCause },
   { stores, newId, clock }: { stores: Transacting<Stores>; newId: NewId; clock: Clock },
 ): Promise<void> {
   const { projectId, id } = operation;
   const now = clock.now();
   await stores.transaction(async (s) => {
-    if (!(await s.operations.postpone(operation, { waitMs, now }))) return;
+    if (!(await s.operations.postpone(operation, { waitMs, cause, now }))) return;
     if (await s.logs.has(projectId, id, { like: MSG, since: now - HOUR })) return;
-    await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: reason }]);
+    await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'WARNING', msg: MSG, error: cause.detail }]);
   });
 }
 

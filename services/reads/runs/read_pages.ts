@@ -2,6 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Slot } from '../../../lib/work/worker.ts';
 import type { OperationStore } from '../operations/operation.ts';
+import type { WaitCause } from '../operations/waiting_for.ts';
 import type { FetchPage } from '../pages/fetch_page.ts';
 import type { CommitPages, FetchedPage, ReadRun } from '../pages/pages_to_commit.ts';
 import { prefetchPages } from '../pages/prefetch_pages.ts';
@@ -39,6 +40,12 @@ export type Progress = {
 type PagesEnd = 'read' | 'yielded' | 'ended';
 type How = { signal: AbortSignal; slot: Slot };
 
+const PREPARES: WaitCause = { reason: 'provider', detail: 'The provider prepares the records.' };
+const ASKS_AGAIN: WaitCause = {
+  reason: 'provider',
+  detail: 'The provider refused its own cursor; the page is asked for again.',
+};
+
 /** Reads an operation from its position to its last page, and commits each page. */
 export function makeReadPages(deps: Deps) {
   const { stores, fetchPage, widenSince, startOver, commitPages, awaitDestination, clock, wake, limits } = deps;
@@ -70,7 +77,7 @@ export function makeReadPages(deps: Deps) {
       if (hasNext) assertWithinLimits(run);
       const waitMs = taken.at(-1)?.waitMs ?? 0;
       if (waitMs > 0 && hasNext) {
-        await stores.operations.postpone(run.operation, { waitMs, now: clock.now() });
+        await stores.operations.postpone(run.operation, { waitMs, cause: PREPARES, now: clock.now() });
         return 'ended';
       }
       if (!hasNext) continue;
@@ -122,7 +129,7 @@ export function makeReadPages(deps: Deps) {
     const age = clock.now() - cursorTime;
     const isSweep = operation.readType === 'sweep';
     if (operation.replay || isSweep || !mayBeForgotten(error, age)) throw error;
-    await stores.operations.postpone(operation, { waitMs: 0, now: clock.now() });
+    await stores.operations.postpone(operation, { waitMs: 0, cause: ASKS_AGAIN, now: clock.now() });
     wake();
     return 'ended';
   }

@@ -3,11 +3,16 @@ import { useAsked, useLinks } from './console_context.ts';
 /** Ms. Names change rarely. */
 const EVERY_MS = 30_000;
 
-/** A destination by its name; by its id while that is not known, or when it is deleted. */
-export function DestinationLink({ id }: { id: string }) {
+/** A destination by its name; by its id while that is not known, or when it is deleted. `text`: before it, in the link. */
+export function DestinationLink({ id, text = '' }: { id: string; text?: string }) {
   const link = useLinks();
   const { data } = useAsked('getDestination', { path: { destination: id } }, { everyMs: EVERY_MS, isQuiet: true });
-  return <a href={link('destinations', [id])}>{data?.name ?? id}</a>;
+  return (
+    <a href={link('destinations', [id])}>
+      {text}
+      {data?.name ?? id}
+    </a>
+  );
 }
 
 /** An integration by its name. */

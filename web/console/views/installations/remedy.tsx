@@ -1,7 +1,7 @@
 import type { Schema } from '../../../api/contract.ts';
 import { useAsked, useConsole, useLinks } from '../../place/console_context.ts';
+import { DestinationLink } from '../../place/named_links.tsx';
 import { ConnectLink } from '../connections/connect_link.tsx';
-import { destinationOf } from './destination_of.ts';
 
 type Props = { installation: Schema<'Installation'>; reason: Schema<'HealthReason'> };
 
@@ -23,7 +23,7 @@ export function Remedy({ installation, reason }: Props) {
     case 'destinationFailing':
     case 'recordsHeld':
     case 'recordsUndelivered':
-      return <ToDestination installation={installation} reason={reason} />;
+      return <ToDestination id={reason.destinationId} />;
     default:
       return null;
   }
@@ -37,14 +37,9 @@ function LastFailed({ installation }: Pick<Props, 'installation'>) {
   return last ? <a href={link('operations', [last.id])}>Log of the last failed operation</a> : null;
 }
 
-function ToDestination({ installation, reason }: Props) {
+/** `id` is missing when it was deleted, and in reasons of earlier versions. */
+function ToDestination({ id }: { id: string | undefined }) {
   const link = useLinks();
-  const path = { integrationIdOrName: installation.integrationId };
-  const { data } = useAsked('getIntegration', { path }, { everyMs: EVERY_MS, isQuiet: true });
-  const name = destinationOf(reason.objectName, installation.config.content, data?.latestRevision?.content);
-  return (
-    <a href={link('destinations', name === '' ? [] : [name])}>
-      {name === '' ? 'To the destinations' : `To the destination ${name}`}
-    </a>
-  );
+  if (!id) return <a href={link('destinations')}>To the destinations</a>;
+  return <DestinationLink id={id} text="To the destination " />;
 }

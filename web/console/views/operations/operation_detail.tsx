@@ -6,11 +6,11 @@ import { durationText } from '../../../ui/duration.ts';
 import { Facts, Table } from '../../../ui/table.tsx';
 import { ExactTime, Time } from '../../../ui/time.tsx';
 import { useAsked, useDo, useLinks } from '../../place/console_context.ts';
-import { InstallationLink } from '../../place/named_links.tsx';
+import { DestinationLink, InstallationLink } from '../../place/named_links.tsx';
 import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { Ledger } from './ledger.tsx';
-import { durationOf, triggerText, waitLine } from './operation_state.ts';
+import { durationOf, triggerText } from './operation_state.ts';
 import { OperationBadge } from './operation_table.tsx';
 import { ReplayDifference } from './replay_difference.tsx';
 import { WriteDetail } from './write_detail.tsx';
@@ -36,7 +36,7 @@ export function OperationDetail({ operationId }: { operationId: string }) {
         )
       }
     >
-      {data && <OperationFacts operation={data} logs={logs.data} />}
+      {data && <OperationFacts operation={data} />}
       {data?.metadata?.write && <WriteDetail operation={data} write={data.metadata.write} metadata={data.metadata} />}
       {data?.metadata?.progress && <Ledger progress={data.metadata.progress} />}
       {data?.metadata?.replay && <ReplayDifference replay={data.metadata.replay} />}
@@ -47,25 +47,16 @@ export function OperationDetail({ operationId }: { operationId: string }) {
   );
 }
 
-type FactsProps = { operation: Schema<'Operation'>; logs: readonly Schema<'Log'>[] | undefined };
-
-function OperationFacts({ operation, logs }: FactsProps) {
+function OperationFacts({ operation }: { operation: Schema<'Operation'> }) {
   const link = useLinks();
-  const { id, actionType, status, result, integrationId, installationId, createTime, updateTime } = operation;
-  const wait = status === 'in_progress' ? waitLine(logs) : undefined;
+  const { id, actionType, waitingFor, result, integrationId, installationId, createTime, updateTime } = operation;
   const duration = durationOf(operation, Date.now());
   return (
     <div class="card" aria-live="polite">
       <Facts
         facts={{
           Status: <OperationBadge operation={operation} />,
-          ...(wait && {
-            Waits: (
-              <>
-                {wait.message.msg} {wait.message.error}
-              </>
-            ),
-          }),
+          ...(waitingFor && { Waits: <Wait {...waitingFor} /> }),
           Trigger: triggerText(operation),
           Result: result,
           Installation: <InstallationLink integrationId={integrationId} id={installationId} />,
@@ -80,6 +71,24 @@ function OperationFacts({ operation, logs }: FactsProps) {
         }}
       />
     </div>
+  );
+}
+
+function Wait({ detail, until, destinationId }: NonNullable<Schema<'Operation'>['waitingFor']>) {
+  return (
+    <>
+      <div>{detail}</div>
+      {until && (
+        <div>
+          until <Time at={until} />
+        </div>
+      )}
+      {destinationId && (
+        <div>
+          Destination: <DestinationLink id={destinationId} />
+        </div>
+      )}
+    </>
   );
 }
 

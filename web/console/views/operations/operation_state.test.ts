@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationOf, operationState, triggerText, waitLine } from './operation_state.ts';
+import { durationOf, operationState, triggerText, waitText } from './operation_state.ts';
 
 type Metadata = NonNullable<Parameters<typeof operationState>[0]['metadata']>;
 type Progress = NonNullable<Metadata['progress']>;
@@ -8,7 +8,6 @@ const read = (counts: Partial<Progress>, more: object = {}) => {
   const progress = { installationId: 'i', objectName: 'o', operationId: 'x', recordsProcessed: 0, ...counts };
   return { actionType: 'read', status: 'success', metadata: { progress, ...more } };
 };
-const line = (timestamp: string, msg: string) => ({ timestamp, severity: 'INFO', message: { msg } });
 
 describe('the state of an operation', () => {
   it.each([
@@ -45,11 +44,11 @@ describe('the state of an operation', () => {
     expect(durationOf(read({}), now)).toBeNull();
   });
 
-  it('waits only while the last line of its log says so', () => {
-    const waiting = line('2026-01-01T00:00:02Z', 'Waiting until 2026-01-01T00:05:00Z for the rate limit.');
-    const started = line('2026-01-01T00:00:01Z', 'Started: reading everything.');
-    expect(waitLine([waiting, started])).toBe(waiting);
-    expect(waitLine([waiting, line('2026-01-01T00:00:03Z', 'Resumed after page 1.')])).toBeUndefined();
-    expect(waitLine([])).toBeUndefined();
+  it('says what it waits for; a reason of a later version stays', () => {
+    expect(waitText({ waitingFor: { reason: 'credentials', detail: 'Acme answered 401.' } })).toBe(
+      'waits for credentials',
+    );
+    expect(waitText(JSON.parse('{"waitingFor":{"reason":"constructor","detail":""}}'))).toBe('constructor');
+    expect(waitText({})).toBeUndefined();
   });
 });

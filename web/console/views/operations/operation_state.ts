@@ -39,11 +39,18 @@ export function durationOf({ status, createTime, updateTime }: Operation, now: n
   return Number.isNaN(end) ? null : Math.max(0, end - Date.parse(createTime));
 }
 
-/**
- * The line of the log that says what a running operation waits for; undefined when its last line says something else.
- * The API has no field for it.
- */
-export function waitLine(logs: readonly Schema<'Log'>[] = []): Schema<'Log'> | undefined {
-  const last = logs.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp)).at(-1);
-  return /^(Waiting|Trying again|Deferred)/.test(last?.message.msg ?? '') ? last : undefined;
+const REASONS: Readonly<Record<string, string>> = {
+  credentials: 'waits for credentials',
+  rateLimit: "waits for the provider's limit",
+  provider: 'waits for the provider',
+  destination: 'waits for its destination',
+  causeway: 'waits for Causeway',
+  disabled: 'waits: its object is disabled',
+  operation: 'waits for another operation',
+  capacity: 'waits for its turn',
+};
+
+/** What it waits for, in a few words; undefined when it does not wait. */
+export function waitText({ waitingFor }: Pick<Schema<'Operation'>, 'waitingFor'>): string | undefined {
+  return waitingFor && wordOf(REASONS, waitingFor.reason);
 }

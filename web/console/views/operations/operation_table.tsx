@@ -5,7 +5,7 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useLinks } from '../../place/console_context.ts';
 import { useInstallationNames } from '../../place/installation_names.ts';
-import { durationOf, operationState, triggerText } from './operation_state.ts';
+import { durationOf, operationState, triggerText, waitText } from './operation_state.ts';
 
 type Operation = Schema<'Operation'>;
 type Props = { name: string; rows: readonly Operation[] | undefined; empty: string };
@@ -49,12 +49,14 @@ export function OperationTable({ name, rows, empty }: Props) {
   );
 }
 
-/** How it ended, and whether its list may be incomplete. */
+/** How it ended or what it waits for, and whether its list may be incomplete. */
 export function OperationBadge({ operation }: { operation: Operation }) {
   const { word, tone } = operationState(operation);
+  const wait = waitText(operation);
   return (
     <>
       <Badge {...(tone !== undefined && { tone })}>{word}</Badge>
+      {wait && <div>{wait}</div>}
       {operation.isComplete === false && <div>its list may be incomplete</div>}
     </>
   );

@@ -20,6 +20,10 @@ export interface HealthReason {
    * Native name; empty when the reason concerns the whole installation.
    */
   'objectName'?: (string);
+  /**
+   * The destination that it is about; empty for none that exists.
+   */
+  'destinationId'?: (string);
 }
 
 export interface HealthReason__Output {
@@ -40,4 +44,8 @@ export interface HealthReason__Output {
    * Native name; empty when the reason concerns the whole installation.
    */
   'objectName': (string);
+  /**
+   * The destination that it is about; empty for none that exists.
+   */
+  'destinationId': (string);
 }

@@ -1,6 +1,7 @@
 // Original file: protos/reads/v1/reads.proto
 
 import type { Replay as _causeway_reads_v1_Replay, Replay__Output as _causeway_reads_v1_Replay__Output } from '../../../causeway/reads/v1/Replay.ts';
+import type { WaitingFor as _causeway_reads_v1_WaitingFor, WaitingFor__Output as _causeway_reads_v1_WaitingFor__Output } from '../../../causeway/reads/v1/WaitingFor.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Operation {
@@ -60,6 +61,10 @@ export interface Operation {
    * Only in a list by record: the messages that contained it, newest first.
    */
   'messageIds'?: (string)[];
+  /**
+   * Set only while it waits.
+   */
+  'waitingFor'?: (_causeway_reads_v1_WaitingFor | null);
 }
 
 export interface Operation__Output {
@@ -119,4 +124,8 @@ export interface Operation__Output {
    * Only in a list by record: the messages that contained it, newest first.
    */
   'messageIds': (string)[];
+  /**
+   * Set only while it waits.
+   */
+  'waitingFor': (_causeway_reads_v1_WaitingFor__Output | null);
 }

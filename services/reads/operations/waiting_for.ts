@@ -1,0 +1,68 @@
+import type { WorkState } from '../../../lib/work/states.ts';
+
+/**
+ * What an operation that is in progress waits for. A worker that parks or defers an operation writes the cause with it,
+ * and the next claim clears it. The other causes follow from the state alone.
+ *
+ * credentials: the provider refuses those of the connection. rateLimit: the provider's limit has no room. provider: it
+ * failed, or it prepares the records. destination: it is disabled or deleted. causeway: a part of it is unavailable, or
+ * failed. disabled: the installation disables the object. operation: another one of the same object runs first.
+ * capacity: no worker has taken it yet.
+ */
+export type WaitReason =
+  | 'credentials'
+  | 'rateLimit'
+  | 'provider'
+  | 'destination'
+  | 'causeway'
+  | 'disabled'
+  | 'operation'
+  | 'capacity';
+
+/** `detail`: one sentence for the builder; it may quote the provider, masked. */
+export type WaitCause = { reason: WaitReason; detail: string };
+
+/** `until`: when it goes on by itself, Unix ms; null when that depends on something else. */
+export type WaitingFor = WaitCause & { until: number | null; destinationId: string | null };
+
+/** The columns of an operation that say what it waits for. */
+export type WaitColumns = {
+  state: string;
+  next_time: number;
+  wait_reason: string | null;
+  wait_detail: string | null;
+  awaited_destination: string | null;
+};
+
+export const WAIT_COLUMNS = ['next_time', 'wait_reason', 'wait_detail', 'awaited_destination'] as const;
+
+/** What a claim clears. */
+export const CAUSE_COLUMNS = ['wait_reason', 'wait_detail'] as const;
+
+export const DISABLED: WaitCause = { reason: 'disabled', detail: 'The object is disabled in the installation.' };
+
+const IN_LINE: Partial<Record<WorkState, WaitCause>> = {
+  waiting: { reason: 'operation', detail: 'Another operation of this object runs first.' },
+  ready: { reason: 'capacity', detail: 'It starts when a worker is free.' },
+  // A lost worker wrote no cause, and neither did versions before 0041.
+  parked: { reason: 'causeway', detail: 'Causeway tries it again: the worker that ran it was lost.' },
+};
+
+/** Null when it runs, has ended, or was deferred by a version that wrote no cause. */
+export function waitingFor(row: WaitColumns): WaitingFor | null {
+  const state = row.state as WorkState;
+  const isParked = state === 'parked' || state === 'putOff';
+  const cause = (isParked && writtenCause(row)) || IN_LINE[state];
+  if (!cause) return null;
+  const awaited = state === 'putOff' ? row.awaited_destination : null;
+  return { ...cause, until: isParked && awaited === null ? row.next_time : null, destinationId: awaited };
+}
+
+function writtenCause({ wait_reason: reason, wait_detail: detail }: WaitColumns): WaitCause | null {
+  return reason === null ? null : { reason: reason as WaitReason, detail: detail ?? '' };
+}
+
+/** The cause as columns, for the statement that parks or defers. */
+export function causeColumns({ reason, detail }: WaitCause) {
+  return { wait_reason: reason, wait_detail: detail };
+}
