@@ -43,7 +43,7 @@ export function deployCommand(output: Output, end: End): Command {
         if (options.detailedExitcode && planned.some(({ plan }) => plan?.change !== 'unchanged')) end(2);
       } catch (error) {
         if (!(error instanceof ServerFault)) throw error;
-        output.err(`${plain(error.message)}\n`);
+        output.err(`${plain(refusalText(file, error))}\n`);
         end(1);
       }
     });
@@ -89,6 +89,21 @@ function droppedLines(planned: Deployed[], { destructive }: Options): string[] {
         ? `${plain(`${name}: the reads of ${dropped} are paused (--destructive).`)}\n`
         : `${plain(`${name}: ${dropped} is no longer in the manifest. Installations go on reading it; --destructive pauses that.`)}\n`;
     });
+}
+
+/** The faults of a manifest as lines that an editor can follow, like those of `manifest check`; or what else was wrong. */
+function refusalText(
+  file: string,
+  { message, status, problem: { detail = '', remedy = '', issues = [] } = {} }: ServerFault,
+) {
+  if (issues.length === 0) return message;
+  const lines = issues.map(({ name, detail }) => {
+    const [, line, column, fault] = /^line (\d+), column (\d+): (.*)$/s.exec(detail) ?? [];
+    return fault === undefined
+      ? `${file}: error: ${name}: ${detail}`
+      : `${file}:${line}:${column}: error: ${name}: ${fault}`;
+  });
+  return [...lines, `${status}: ${detail}`, remedy].join('\n').trimEnd();
 }
 
 /** A warning about the manifest as a whole comes with each integration, and is shown once. */

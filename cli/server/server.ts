@@ -19,19 +19,22 @@ export type Server = {
   write(path: string, text: string, idempotencyKey: string): Promise<{ status: number; text: string }>;
 };
 
-type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
+/** What a problem document says. */
+export type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
 
 /**
  * A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one, and
- * `retryAfterMs` what its Retry-After says.
+ * `retryAfterMs` what its Retry-After says, and `problem` the answer itself where it was a problem document.
  */
 export class ServerFault extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  constructor(message: string, status?: number, retryAfterMs?: number) {
+  readonly problem: Said | undefined;
+  constructor(message: string, status?: number, retryAfterMs?: number, problem?: Said) {
     super(message);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    this.problem = problem;
   }
 }
 
@@ -141,10 +144,12 @@ function namesOperation({ response }: Answer): boolean {
 
 function faultOf({ response, text }: Answer): ServerFault {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const said = problemIn(text);
   return new ServerFault(
-    problemText(response.status, text),
+    said ? problemText(response.status, said) : `${response.status}: the response is not from Causeway. Check --url.`,
     response.status,
     Number.isFinite(seconds) ? seconds * 1_000 : undefined,
+    said,
   );
 }
 
@@ -153,13 +158,17 @@ function reasonOf(error: unknown): string {
   return cause?.message || cause?.code || message;
 }
 
-function problemText(status: number, text: string): string {
+function problemText(status: number, { title = '', detail = title, remedy, issues = [] }: Said): string {
+  const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
+  return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
+}
+
+function problemIn(text: string): Said | undefined {
   try {
-    const { title = '', detail = title, remedy, issues = [] } = JSON.parse(text) as Said;
-    const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
-    return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
+    const said: unknown = JSON.parse(text);
+    return typeof said === 'object' && said !== null ? said : undefined;
   } catch {
-    return `${status}: the response is not from Causeway. Check --url.`;
+    return undefined;
   }
 }
 

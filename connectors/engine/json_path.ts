@@ -18,6 +18,15 @@ export function pathKeys(path: string): readonly PathKey[] {
   return keys;
 }
 
+/** The path as a provider file writes it: `meta.next`; a key that is no word stands in brackets. */
+export function writtenPath(keys: readonly PathKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    if (!/^[\w-]+$/.test(key)) return `${path}['${key.replace(/['\\]/g, '\\$&')}']`;
+    return path === '' ? key : `${path}.${key}`;
+  }, '');
+}
+
 /** The value at a path, or undefined when something on the way is missing. */
 export function getPath(value: Json | undefined, path: string): Json | undefined {
   let at: Json | undefined = value;

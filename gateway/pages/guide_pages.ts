@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { html, type Markup } from '../../lib/html/html.ts';
-import { htmlPage, writeHtmlPage } from './html_page.ts';
+import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
 import { sendDocument } from './send_document.ts';
 
 /** Folders of docs/ whose pages are served. */
-const FOLDERS = ['guides', 'behaviour', ''];
+const FOLDERS = ['guides', 'behaviour', 'adr', ''];
 /** In the order in which a reader needs them. */
 const FIRST = [
   'guides/first_integration.md',
@@ -22,33 +22,62 @@ const FIRST = [
 /** For those who change Causeway; served, because other pages link to them, but not listed. */
 const INTERNAL = ['architecture.md', 'recipes.md', 'releasing.md', 'review_of_0.1.0.md'];
 
+/** Served elsewhere than below /guides. */
+const ELSEWHERE: Readonly<Record<string, string>> = { 'docs/manifest.schema.json': 'v1/manifest.schema.json' };
+
 type Guide = { path: string; title: string; file: string };
 
 /**
- * The documents of this version, at `/guides`. They are sent as the Markdown that they are, under their paths below
- * docs/, so that their links to each other are right.
+ * The documents of this version, at `/guides`, under their paths below docs/: as pages, and with `?plain` as the
+ * Markdown that they are.
  */
 export function mountGuidePages(app: Express): void {
   const guides = FOLDERS.flatMap(guidesIn);
   const index = htmlPage({ title: 'Guides', isWide: true, body: indexOf(guides) });
-  app.get('/guides', (_request: Request, response: Response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    writeHtmlPage(response, index);
-  });
-  for (const { path, file } of guides)
-    app.get(`/guides/${path}`, (_request: Request, response: Response) => {
+  app.get('/guides', (_request: Request, response: Response) => send(response, index));
+  const pageOf = renderer(guides);
+  for (const guide of guides)
+    app.get(`/guides/${guide.path}`, async (request: Request, response: Response) => {
+      if (!('plain' in request.query)) return send(response, await pageOf(guide));
       response.setHeader('content-type', 'text/plain; charset=utf-8');
-      sendDocument(response, file);
+      sendDocument(response, guide.file);
     });
+}
+
+/** Renders a guide when it is first asked for. The library is loaded then too: most processes never need it. */
+function renderer(guides: readonly Guide[]): (guide: Guide) => Promise<HtmlPage> {
+  const addresses: Record<string, string> = Object.assign(
+    Object.create(null),
+    ELSEWHERE,
+    Object.fromEntries(guides.map(({ path }) => [`docs/${path}`, `guides/${path}`])),
+  );
+  const rendered = new Map<string, Promise<HtmlPage>>();
+  async function render({ path, title, file }: Guide): Promise<HtmlPage> {
+    const { guideMarkup } = await import('./guide_markup.ts');
+    const text = guideMarkup(readFileSync(file, 'utf8'), { path, addressOf: (name) => addresses[name] ?? null });
+    const up = '../'.repeat(path.split('/').length);
+    const ways = html`<p class="soft"><a href="${up}guides">All guides</a> · <a href="?plain">Markdown</a></p>`;
+    return htmlPage({ title, isGuide: true, body: html`${ways}${text}` });
+  }
+  return (guide) => {
+    const known = rendered.get(guide.path) ?? render(guide);
+    rendered.set(guide.path, known);
+    return known;
+  };
+}
+
+function send(response: Response, page: HtmlPage): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  writeHtmlPage(response, page);
 }
 
 function indexOf(guides: Guide[]): Markup {
   const first = FIRST.flatMap((path) => guides.filter((guide) => guide.path === path));
   const behaviour = guides.filter(({ path }) => /^behaviour\/(?!README)/.test(path));
   const listed = [...first, ...behaviour];
-  const more = guides.filter((guide) => !listed.includes(guide) && !/README|^guides/.test(guide.path));
+  const more = guides.filter((guide) => !listed.includes(guide) && !/README|^(guides|adr)/.test(guide.path));
   const listedMore = more.filter(({ path }) => !INTERNAL.includes(path));
-  return html`<h1>Guides</h1><p>Each page is Markdown text.</p>${list(first)}<h2>Behaviour</h2>${list(behaviour)}<h2>More</h2>${list(listedMore)}`;
+  return html`<h1>Guides</h1><p>With <code>?plain</code> a page is the Markdown that it was written as.</p>${list(first)}<h2>Behaviour</h2>${list(behaviour)}<h2>More</h2>${list(listedMore)}`;
 }
 
 function list(guides: Guide[]): Markup {

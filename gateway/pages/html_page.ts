@@ -20,6 +20,8 @@ type Parts = {
   title: string;
   body: Markup;
   isWide?: boolean;
+  /** A long text: web/guide.css besides the style of all pages. */
+  isGuide?: boolean;
   /** A script of web/, which finds `outcome` in an element of that id. */
   script?: string;
   outcome?: unknown;
@@ -30,11 +32,20 @@ type Parts = {
 const assets = new Map<string, string>();
 
 /** Every page has the colours of all pages, and one style sheet. */
-export function htmlPage({ title, body, isWide, script = '', outcome, formAction = "'none'" }: Parts): HtmlPage {
-  const style = assetOf('palette.css') + assetOf('style.css');
+export function htmlPage({
+  title,
+  body,
+  isWide,
+  isGuide,
+  script = '',
+  outcome,
+  formAction = "'none'",
+}: Parts): HtmlPage {
+  const style = assetOf('palette.css') + assetOf('style.css') + (isGuide ? assetOf('guide.css') : '');
   const code = script && assetOf(script);
   const head = html`<meta charset="utf-8"><meta name="robots" content="noindex"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${ownMarkup(style)}</style>`;
-  const main = isWide ? html`<main class="wide">${body}</main>` : html`<main>${body}</main>`;
+  const kind = isGuide ? 'guide' : isWide && 'wide';
+  const main = kind ? html`<main class="${kind}">${body}</main>` : html`<main>${body}</main>`;
   const data =
     outcome !== undefined && html`<script type="application/json" id="outcome">${inScript(outcome)}</script>`;
   const run = code !== '' && html`<script type="module">${ownMarkup(code)}</script>`;

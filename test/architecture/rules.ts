@@ -210,6 +210,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   knex: ['lib/db/', 'services/*/*_store.ts', 'services/*/*/*_store.ts', 'services/*/stores.ts'],
   leven: ['connectors/engine/check/', 'lib/config/'],
   libsql: ['lib/db/engines/'],
+  marked: ['gateway/pages/'],
   mysql2: ['lib/db/engines/'],
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],

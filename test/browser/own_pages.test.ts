@@ -4,7 +4,9 @@ import { succeeded } from '../support/builder.ts';
 import { webhooksOf } from '../support/declared_messages.ts';
 import { theOwner } from '../support/people.ts';
 import { request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
+import { axeViolations } from './axe.ts';
 import { type Chromium, startChromium, type Watched } from './chromium.ts';
+import { layoutFaults } from './layout_faults.ts';
 
 /**
  * The gateway's pages as a person sees them, with their content security policies enforced; tests over HTTP only read
@@ -124,5 +126,30 @@ describe('pages of the gateway in Chromium', () => {
     const explained = await chromium.open(String(body['type']));
     expect(await explained.page.locator('body').textContent()).toContain('401');
     expectSelfContained(explained);
+  });
+
+  it('every guide fits a phone and has no fault for axe, light and dark', async () => {
+    const opened = await chromium.open(`${platform.origin}/guides`, 'phone');
+    const { page } = opened;
+    const paths = await page.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    expect(paths.length).toBeGreaterThan(20);
+    const found: string[] = [];
+    for (const [at, path] of [`${platform.origin}/guides`, ...paths].entries()) {
+      await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'light' : 'dark' });
+      await page.goto(path);
+      const faults = [await layoutFaults(page), await axeViolations(page)].flat();
+      found.push(...faults.map((fault) => `${path}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+    expectSelfContained(opened);
+  });
+
+  it('a fragment of a guide leads to its heading, and a wide table scrolls by itself', async () => {
+    const { page } = await chromium.open(`${platform.origin}/guides/command_line.md#in-ci`, 'phone');
+    expect(await page.locator(':target').textContent()).toBe('In CI');
+    const sizes = await page
+      .locator('.scroll')
+      .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(Math.max(...sizes)).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { sqlStores } from '../../services/reads/stores.ts';
 import { aReadPlan, type ReadsFixture, readsFixture, recordIds, until } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
 
@@ -137,6 +138,17 @@ forEachEngine((engine) => {
         'Finished: [person] 250 records read',
         'Total: 250 records on 3 pages; 0 delivered, 0 undeliverable, 250 pending.',
       ]);
+    });
+
+    it('W13: shows the lines in the order of their time, what came after the totals below them', async () => {
+      const id = await trigger();
+      await reads.runDue();
+      const { updateTime: ended } = await operation(id);
+      const late = { id: newId(), time: ended + 137, severity: 'WARNING' as const, msg: 'Records are held.' };
+      await sqlStores(db()).logs.add(plan.projectId, id, [late]);
+      const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
+      expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted((a, b) => a - b));
+      expect(lines.slice(-2).map(({ msg }) => msg)).toEqual([expect.stringMatching(/^Total: /), 'Records are held.']);
     });
 
     it('sends nothing when there is nothing new', async () => {

@@ -169,11 +169,26 @@ describe('causeway deploy', () => {
     ]);
   });
 
-  it('exits with 1 and the place of each fault when it is refused', async () => {
-    const { code, err } = await run('deploy', manifest(object('contacts', '* * * * *')));
-    expect([code, err]).toEqual([1, expect.stringContaining('line 9, column 11')]);
+  it('W9: exits with 1 and one line for each fault, with file and place as manifest check has it', async () => {
+    const file = manifest(object('contacts', '* * * * *'));
+    const refused = await run('deploy', file);
+    const place = `${file}:9:11: error: $.integrations[0].read.objects[0].schedule: `;
+    const [fault = '', ...rest] = refused.err.split('\n');
+    expect([refused.code, fault.slice(0, place.length), fault.slice(place.length)]).toEqual([
+      1,
+      place,
+      expect.stringContaining('more often than every 10 minutes'),
+    ]);
+    expect(rest).toEqual([
+      '422: The manifest has a fault; nothing was changed.',
+      'Fix the faults and deploy again.',
+      '',
+    ]);
+    expect((await run('manifest', 'check', file)).out).toContain(place);
     const typo = await run('deploy', manifest(object('contacts').replace('main', 'mian')), '--dry-run');
-    expect([typo.code, typo.err]).toEqual([1, expect.stringMatching(/destination-exists.*main/)]);
+    expect([typo.code, typo.err]).toEqual([1, expect.stringMatching(/:8:\d+: error: .*destination-exists.*main/)]);
+    const syntax = await run('deploy', manifest(object('contacts', "'")));
+    expect([syntax.code, syntax.err]).toEqual([1, expect.stringMatching(/causeway\.yaml:\d+:\d+: error: \$: /)]);
   });
 
   it('leaves the deploy by an uploaded zip as it is', async () => {

@@ -52,36 +52,6 @@ describe('the start page', () => {
     expect((await request(platform.origin, 'POST', '/')).status).toBe(404);
   });
 
-  it('leads to the guides of this version, as text', async () => {
-    const index = await get('/guides');
-    expect([index.status, index.type]).toEqual([200, 'text/html; charset=utf-8']);
-    const paths = [...index.text.matchAll(/href="([^"]+)"/g)].map(
-      ([, href = '']) => new URL(href, `${platform.origin}/guides`).pathname,
-    );
-    const names = [
-      'first_integration',
-      'console',
-      'connect_page',
-      'webhook',
-      'proxy',
-      'manifest',
-      'connect_a_provider',
-      'running',
-    ];
-    const first = names.map((name) => `/guides/guides/${name}.md`);
-    expect(paths.slice(0, first.length)).toEqual(first);
-    expect(paths.filter((path) => /README|architecture|recipes|releasing|review/.test(path))).toEqual([]);
-    expect(index.text).toContain('Markdown text');
-    expect(paths).toEqual(expect.arrayContaining(['/guides/lab.md', '/guides/behaviour/http.md']));
-    for (const path of paths) {
-      const { status, type, text, headers } = await get(path);
-      expect([path, status, type]).toEqual([path, 200, 'text/plain; charset=utf-8']);
-      expect([headers.get('x-content-type-options'), text.startsWith('# ')]).toEqual(['nosniff', true]);
-    }
-    expect((await get('/guides/../package.json')).status).toBe(404);
-    expect((await get('/guides/%2e%2e%2fpackage.json')).status).toBe(404);
-  });
-
   it('says which base has an endpoint that was asked for under the other one', async () => {
     const path = `/projects/${platform.ready.project.name}/integrations/crm/objects/contacts`;
     const missed = await request(platform.origin, 'POST', `/v1${path}`);

@@ -135,7 +135,7 @@ forEachEngine((engine) => {
         }
         const over = await find();
         const lines = await reads.useCases.listOperationLogs(over.projectId, over.id);
-        const total = asSums(lines.at(-1));
+        const total = asSums(lines.find(({ msg }) => msg.startsWith('Total: ')));
         const delivered = over.totals?.delivered ?? 0;
         expect(total).toMatchObject({ fetched: over.totals?.fetched, mapped: over.recordsProcessed, delivered });
         expect(recordIds(await reads.messages())).toHaveLength(over.recordsProcessed);

@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import { getPath } from '../json_path.ts';
+import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
 import { rowsAsObjects, shaped } from './record_shape.ts';
@@ -107,11 +108,11 @@ function lookFor(body: Json, name: string, usual: readonly string[], note: Note)
   const path = inferRecordsPath(body, name);
   const record = path === null ? loneRecord(body, name) : holderOf(body, path, name);
   if (record) {
-    note('the response is a single record');
+    note('single: true');
     return [record];
   }
   if (path === null) return [];
-  note(`records of "${name}" found at "${path || 'the root'}"`);
+  note(inFile('records', writtenPath(pathKeys(path))));
   return (path === '' ? body : getPath(body, path)) as Json[];
 }
 

@@ -4,9 +4,10 @@
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import { getPath } from '../json_path.ts';
+import { getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferWrapper } from './infer.ts';
 
 export function shaped(
@@ -19,7 +20,7 @@ export function shaped(
     return entries.map((entry) => unwrapped(entry, [spec.unwrap as string | string[]].flat()));
   const wrapper = inferWrapper(entries, name, spec.id);
   if (wrapper === null) return entries;
-  note(`each entry of "${name}" wraps its record in ${wrapper}`);
+  note(inFile('unwrap', writtenPath(pathKeys(wrapper))));
   return entries.map((entry) => unwrapped(entry, [wrapper]));
 }
 

@@ -1,9 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { startTurn } from '../../../lib/loop/turn.ts';
+import { inFile } from '../file/in_file.ts';
 import type { ObjectPlan } from '../file/object_plan.ts';
 import type { ReadSpec } from '../file/provider.ts';
-import { firstPath, getPath } from '../json_path.ts';
+import { firstPath, getPath, pathKeys, writtenPath } from '../json_path.ts';
 import { inferIdPath, inferUpdatedPath } from './infer.ts';
 import type { ProviderRecord } from './provider_record.ts';
 import { idOf } from './record_id.ts';
@@ -19,7 +20,7 @@ export async function providerRecords(
 ): Promise<ProviderRecord[]> {
   const kept = raw.filter((record) => isKept(record, spec));
   const id = idWay(kept, name, spec.id, note, parent);
-  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updated-at', note);
+  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updatedAt', note);
   const records: ProviderRecord[] = [];
   const turn = startTurn();
   for (const record of kept) {
@@ -44,7 +45,7 @@ export function detailedRecords(
   spec: ReadSpec,
   note: Note,
 ): ProviderRecord[] {
-  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(whole), 'updated-at', note);
+  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(whole), 'updatedAt', note);
   return listed.map((record, i) => {
     const raw = whole[i] ?? record.raw;
     return {
@@ -73,9 +74,10 @@ function idWay(
   return inferred(inferIdPath(records, name), 'id', note) ?? declared;
 }
 
-function inferred(path: string | null, what: string, note: Note): string | undefined {
+/** Tells it as the provider file would say it. */
+function inferred(path: string | null, key: 'id' | 'updatedAt', note: Note): string | undefined {
   if (path === null) return undefined;
-  note(`${what} taken from ${path || 'the value itself'}`);
+  note(inFile(key, writtenPath(pathKeys(path))));
   return path;
 }
 

@@ -13,8 +13,9 @@ import { guessedTotal } from './guessed_total.ts';
 import { linkHeader } from './link_header.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-const MORE = /^(has|is)?_?(more|truncated|next|has_?next)(_?(pages?|items|results|records|items_in_collection))?$/i;
-const LAST = /^(is_?last|is_?last_?page|last|end_of_stream|done|finished)$/i;
+export const MORE =
+  /^(has|is)?_?(more|truncated|next|has_?next)(_?(pages?|items|results|records|items_in_collection))?$/i;
+export const LAST = /^(is_?last|is_?last_?page|last|end_of_stream|done|finished)$/i;
 const NEXT = /^next(_?(page|cursor|url|link|token|uri))?$/i;
 
 export function auto(turn: Turn): Verdict {

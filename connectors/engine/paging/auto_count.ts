@@ -2,10 +2,27 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { envelopes } from './envelopes.ts';
 import type { Turn, Verdict } from './turn.ts';
 
-const PAGES = ['total_pages', 'totalPages', 'pages', 'last_page', 'lastPage', 'page_count', 'pageCount', 'num_pages'];
+export const PAGES = [
+  'total_pages',
+  'totalPages',
+  'pages',
+  'last_page',
+  'lastPage',
+  'page_count',
+  'pageCount',
+  'num_pages',
+];
 const CURRENT = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber', 'number'];
-const TOTALS = ['total', 'total_count', 'totalCount', 'totalResults', 'total_results', 'count_total', 'totalSize'];
-const OFFSETS = ['offset', 'startAt', 'start', 'skip', 'startIndex', 'start_index', 'from'];
+export const TOTALS = [
+  'total',
+  'total_count',
+  'totalCount',
+  'totalResults',
+  'total_results',
+  'count_total',
+  'totalSize',
+];
+export const OFFSETS = ['offset', 'startAt', 'start', 'skip', 'startIndex', 'start_index', 'from'];
 
 /**
  * The next page, counted from a page number and a page count, or from an offset and a total. `end` on the last page.

@@ -2,6 +2,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import { auto } from './auto.ts';
 import { cursor } from './cursor.ts';
+import { inferredPaging } from './inferred_paging.ts';
 import { lastId } from './last_id.ts';
 import { linkHeader } from './link_header.ts';
 import { isEndTold, type Said } from './list_end.ts';
@@ -36,8 +37,7 @@ export function nextStep(
     if (verdict === 'unknown') isLost ||= way.kind === 'auto';
     if (verdict === 'unusable') isUnusable = true;
     if (typeof verdict === 'string') continue;
-    if (way.kind === 'auto')
-      note(`the next page is ${'url' in verdict ? 'a URL' : `requested by ${Object.keys(verdict.set).join(', ')}`}`);
+    if (way.kind === 'auto') note(inferredPaging(turn, verdict));
     return { step: verdict };
   }
   if (isUnusable)

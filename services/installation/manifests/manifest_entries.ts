@@ -147,6 +147,6 @@ export function notDeployable(issues: Issue[], found = issues.length): Problem {
   return new Problem('unprocessable', `The manifest has ${count}; nothing was changed.`, {
     issues: issues.slice(0, MAX_ISSUES),
     causes: issues.slice(0, MAX_ISSUES).map(({ name, detail }) => `${name}: ${detail}`),
-    remedy: 'Fix the faults in issues and deploy again.',
+    remedy: 'Fix the faults and deploy again.',
   });
 }

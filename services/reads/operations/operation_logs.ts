@@ -54,7 +54,7 @@ function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLin
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
 }
 
-/** Sorts after every id. */
+/** Sorts after every id of the same time. */
 const LAST = '~';
 
 function ofRecords(mapped: number, fetched: number): string {
@@ -82,12 +82,13 @@ export function makeListOperationLogs({ stores, getOperation }: Deps) {
     const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
     // After the retention of its lines an operation shows no totals either.
     const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
-    return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byId);
+    return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byTime);
   };
 }
 
-function byId(one: NumberedLine, other: NumberedLine): number {
-  return one.id < other.id ? -1 : 1;
+/** What happened to the records after the read ended stands below its totals. */
+function byTime(one: NumberedLine, other: NumberedLine): number {
+  return one.time - other.time || (one.id < other.id ? -1 : 1);
 }
 
 type Stores = {

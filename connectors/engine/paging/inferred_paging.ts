@@ -1,0 +1,61 @@
+import type { Json } from '../../../lib/json/json.ts';
+import { inFile } from '../file/in_file.ts';
+import { writtenPath } from '../json_path.ts';
+import { LAST, MORE } from './auto.ts';
+import { OFFSETS, PAGES, TOTALS } from './auto_count.ts';
+import { placedEnvelopes } from './envelopes.ts';
+import { linkHeader } from './link_header.ts';
+import type { Step } from './step.ts';
+import type { Turn } from './turn.ts';
+
+/** Of several places with the same value, the one that is named for it. */
+const NAMED = /next|after|cursor|token/i;
+
+/** What a provider file says to get the step that `auto` inferred: `paging: {kind: …}`. */
+export function inferredPaging(turn: Turn, step: Step): string {
+  return inFile('paging', 'url' in step ? byUrl(turn, step.url) : byValue(turn, step));
+}
+
+function byUrl(turn: Turn, url: string) {
+  if (typeof linkHeader(turn, { kind: 'linkHeader' }) !== 'string') return { kind: 'linkHeader' };
+  // In a list of links no path leads to the next one: its place changes from page to page.
+  return { kind: 'nextUrl', path: placeOfValue(turn, url) };
+}
+
+function byValue(turn: Turn, { set, in: place }: Extract<Step, { set: unknown }>) {
+  const [[param, value] = ['', null]] = Object.entries(set);
+  // Only what is counted names the query.
+  if (place === 'query') return byCount(turn, param, Number(value));
+  const ends = { more: placeOfFlag(turn, MORE, true), end: placeOfFlag(turn, LAST, false) };
+  const path = placeOfValue(turn, value);
+  if (path !== undefined) return { kind: 'cursor', path, param, ...ends };
+  const header = Object.keys(turn.headers).find((name) => name.startsWith('x-next-') && turn.headers[name] === value);
+  if (header !== undefined) return { kind: 'cursor', header, param };
+  return { kind: 'lastId', param, ...ends };
+}
+
+function byCount(turn: Turn, param: string, next: number) {
+  const first = turn.step !== null ? undefined : next - (OFFSETS.includes(param) ? turn.records.length : 1);
+  if (OFFSETS.includes(param))
+    return { kind: 'offset', param, first: first || undefined, total: placeOfKey(turn, TOTALS) };
+  return { kind: 'page', param, first: first === 0 ? 0 : undefined, totalPages: placeOfKey(turn, PAGES) };
+}
+
+function placeOfValue(turn: Turn, value: Json): string | undefined {
+  const all = places(turn).filter((one) => one.value === value);
+  return (all.find(({ key }) => NAMED.test(key)) ?? all[0])?.path;
+}
+
+function placeOfFlag(turn: Turn, name: RegExp, value: boolean): string | undefined {
+  return places(turn).find((one) => one.value === value && name.test(one.key))?.path;
+}
+
+function placeOfKey(turn: Turn, names: readonly string[]): string | undefined {
+  return places(turn).find(({ key }) => names.includes(key))?.path;
+}
+
+function places(turn: Turn): { key: string; value: Json; path: string }[] {
+  return placedEnvelopes(turn).flatMap(({ keys, object }) =>
+    Object.entries(object).map(([key, value]) => ({ key, value, path: writtenPath([...keys, key]) })),
+  );
+}

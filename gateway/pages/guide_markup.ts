@@ -1,0 +1,92 @@
+import { posix } from 'node:path';
+import { Marked, type MarkedToken, Renderer, type Token, type Tokens } from 'marked';
+import { html, type Markup, ownMarkup } from '../../lib/html/html.ts';
+
+/** `path`: of the document, below docs/. `addressOf`: of a file of the repository, below the origin; null if not served. */
+type Place = { path: string; addressOf: (file: string) => string | null };
+
+/** Longer than what fits beside other words on a phone. */
+const LONG_WORDS = /(\S{21,})/;
+const BETWEEN_PARTS = /(?<=[_./\]}=&])(?=[^_./\]}=&])/;
+
+/**
+ * The HTML of a document of docs/. A heading has the anchor that it has on GitHub. A link leads to where this server
+ * has the file; the name of a file that it does not have is shown as text. HTML in the document is shown as it is
+ * written, and nothing in the result needs more than the page's style.
+ */
+export function guideMarkup(text: string, place: Place): Markup {
+  const slugOf = slugs();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const [slug, inner] = [slugOf(plainText(tokens)), ownMarkup(this.parser.parseInline(tokens))];
+        return html`<h${depth} id="${slug}">${inner}</h${depth}>\n`.text;
+      },
+      link(token) {
+        return linked(token, ownMarkup(this.parser.parseInline(token.tokens)), place).text;
+      },
+      // What scrolls can be reached by the keyboard.
+      code: ({ text }) => html`<pre tabindex="0"><code>${text}</code></pre>`.text,
+      table(token) {
+        const table = ownMarkup(Renderer.prototype.table.call(this, token));
+        return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>`.text;
+      },
+      tablecell: ({ header, tokens }) => (header && tokens.length === 0 ? '<td></td>\n' : false),
+      codespan: ({ text }) => code(text).text,
+      text: (token) => (isOurs(token) ? breakable(token.text).text : false),
+      image: ({ text }) => html`${text}`.text,
+      html: ({ text }) => (/^<!--.*-->\s*$/s.test(text) ? '' : html`${text}`.text),
+    },
+  });
+  return ownMarkup(marked.parse(text, { async: false }));
+}
+
+/** A link of `inner`, or `inner` as it is where there is nothing to follow. */
+function linked({ href, raw, tokens }: Tokens.Link, inner: Markup, { path, addressOf }: Place): Markup {
+  // The addresses in the text are examples.
+  if (!raw.startsWith('[')) return inner;
+  if (/^(https?:|#)/.test(href)) return html`<a href="${href}">${inner}</a>`;
+  const [, target = '', fragment = ''] = /^([^#?]*)(.*)$/.exec(href) ?? [];
+  const file = posix.join('docs', posix.dirname(path), target);
+  const address = addressOf(file);
+  const up = '../'.repeat(path.split('/').length);
+  if (address !== null) return html`<a href="${up}${address}${fragment}">${inner}</a>`;
+  return plainText(tokens).includes(file) ? inner : html`${inner} (${code(file)})`;
+}
+
+/** The library would break no word, and would send a text between tags of HTML as it is. */
+function isOurs(token: Tokens.Text | Tokens.Escape): boolean {
+  if ('tokens' in token && token.tokens) return false;
+  return LONG_WORDS.test(token.text) || ('escaped' in token && token.escaped === true);
+}
+
+function code(text: string): Markup {
+  return html`<code>${breakable(text)}</code>`;
+}
+
+/** A long name breaks between its parts. */
+function breakable(text: string): Markup {
+  const words = text.split(LONG_WORDS).map((word, at) => (at % 2 === 1 ? word.split(BETWEEN_PARTS) : [word]));
+  return html`${words.map((parts) => parts.map((part, at) => (at > 0 ? html`<wbr>${part}` : part)))}`;
+}
+
+/** GitHub's anchors: letters, digits, `_` and `-`; a repeated one gets a number. */
+function slugs(): (heading: string) => string {
+  const taken = new Set<string>();
+  return (heading) => {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-');
+    let unique = slug;
+    for (let n = 1; taken.has(unique); n += 1) unique = `${slug}-${n}`;
+    taken.add(unique);
+    return unique;
+  };
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return (tokens as readonly MarkedToken[])
+    .map((token) => ('tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : ''))
+    .join('');
+}
