@@ -131,7 +131,9 @@ describe('pages of the gateway in Chromium', () => {
   it('every guide fits a phone and has no fault for axe, light and dark', async () => {
     const opened = await chromium.open(`${platform.origin}/guides`, 'phone');
     const { page } = opened;
-    const paths = await page.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    const paths = await page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => String((link as { href?: string }).href)));
     expect(paths.length).toBeGreaterThan(20);
     const found: string[] = [];
     for (const [at, path] of [`${platform.origin}/guides`, ...paths].entries()) {

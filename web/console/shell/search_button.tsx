@@ -10,11 +10,12 @@ const KEYS = isApple ? '⌘K' : 'Ctrl K';
 
 /** Opens the search, as its keys do. It is loaded when it is opened first. */
 export function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
+  /** When it was opened last, 0 while closed: the browser tells that a dialog is closed only after the next may be open. */
+  const [opening, setOpening] = useState(0);
   const [Loaded, setLoaded] = useState<{ component: Dialog } | null>(null);
   const [isMissing, setMissing] = useState(false);
   const open = () => {
-    setOpen(true);
+    setOpening(performance.now());
     setMissing(false);
     import('../search/search_dialog.tsx').then(
       ({ SearchDialog }) => setLoaded({ component: SearchDialog }),
@@ -40,10 +41,16 @@ export function SearchButton() {
           {KEYS}
         </span>
       </button>
-      {isOpen && isMissing && (
+      {opening > 0 && isMissing && (
         <ProblemBox problem="The search could not be loaded. Try again when the platform answers, or reload the page." />
       )}
-      {isOpen && Loaded && <Loaded.component views={views} onClose={() => setOpen(false)} />}
+      {opening > 0 && Loaded && (
+        <Loaded.component
+          key={opening}
+          views={views}
+          onClose={() => setOpening((current) => (current === opening ? 0 : current))}
+        />
+      )}
     </>
   );
 }
