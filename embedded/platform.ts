@@ -21,6 +21,7 @@ import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import { serveMetrics } from '../lib/telemetry/serve_metrics.ts';
+import { startTracing } from '../lib/telemetry/start_tracing.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { ProcessName } from '../lib/trust/arrows.ts';
 import { newProcessKeys } from '../lib/trust/process_keys.ts';
@@ -112,6 +113,7 @@ export async function startPlatform(options: Options): Promise<Started> {
   const gatewayConfig = read(gatewaySettings, { ...environment, PORT: String(port) });
   warnings.push(...localTargetWarnings(gatewayConfig, gatewayConfig.outboundAllow));
   const metrics = await serveMetrics(gatewayConfig);
+  const tracing = await startTracing(gatewayConfig, 'causeway');
   const gateway = await startGateway(gatewayConfig, deps('gateway'));
   return {
     origin,
@@ -122,6 +124,7 @@ export async function startPlatform(options: Options): Promise<Started> {
     async stop() {
       for (const running of [gateway, notifications, writes, reads, installation, identity]) await running.stop();
       await bus.close();
+      await tracing.stop();
       await metrics.stop();
       sink.end();
       lock.release();

@@ -3,6 +3,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { OutboundError } from '../../lib/http/outbound_error.ts';
 import type { SendStream } from '../../lib/http/stream.ts';
 import type { EndedProviderCall, Telemetry } from '../../lib/telemetry/telemetry.ts';
+import { openSpan } from '../../lib/telemetry/tracing.ts';
 
 type Recorder = Pick<Telemetry, 'providerCall'>;
 type How = Pick<EndedProviderCall, 'status' | 'failure'>;
@@ -10,8 +11,8 @@ type How = Pick<EndedProviderCall, 'status' | 'failure'>;
 /** Reports each call to the telemetry when it has ended, however it ended. */
 export function recorded(send: Send, telemetry: Recorder): Send {
   return async (request) => {
-    const ended = begin(request, telemetry);
-    const response = await send(request).catch(unanswered(ended));
+    const { ended, within } = begin(request, telemetry);
+    const response = await within(() => send(request)).catch(unanswered(ended));
     ended({ status: response.status, failure: undefined });
     return response;
   };
@@ -20,19 +21,30 @@ export function recorded(send: Send, telemetry: Recorder): Send {
 /** The same for streams, which end with their last byte. The failure of one that has a status says how it was cut. */
 export function recordedStream(stream: SendStream, telemetry: Recorder): SendStream {
   return async (request) => {
-    const ended = begin(request, telemetry);
-    const response = await stream(request).catch(unanswered(ended));
+    const { ended, within } = begin(request, telemetry);
+    const response = await within(() => stream(request)).catch(unanswered(ended));
     const { status } = response;
     void response.ended.then(({ end }) => ended({ status, failure: end === 'complete' ? undefined : end }));
     return response;
   };
 }
 
-function begin({ url, method }: { url: string; method: string }, telemetry: Recorder): (how: How) => void {
+function begin({ url, method }: { url: string; method: string }, telemetry: Recorder) {
   const startedAt = performance.now();
   const host = URL.canParse(url) ? new URL(url).host : '';
-  return (how) =>
-    telemetry.providerCall({ host, method, ...how, durationMs: Math.round(performance.now() - startedAt) });
+  const attributes = { 'server.address': host, 'http.request.method': method };
+  const span = openSpan({ name: 'provider call', kind: 'client', attributes });
+  return {
+    within: <T>(work: () => T): T => (span ? span.within(work) : work()),
+    ended(how: How): void {
+      const durationMs = Math.round(performance.now() - startedAt);
+      span?.end({
+        ...(how.status !== undefined && { attributes: { 'http.response.status_code': how.status } }),
+        hasFailed: how.status === undefined || how.status >= 400 || how.failure !== undefined,
+      });
+      telemetry.providerCall({ host, method, ...how, durationMs, ...(span && { traceId: span.traceId }) });
+    },
+  };
 }
 
 function unanswered(ended: (how: How) => void) {

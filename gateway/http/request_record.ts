@@ -4,7 +4,11 @@ import type { NewId } from '../../lib/ids/ids.ts';
 import type { ProblemKind } from '../../lib/problem/kinds.ts';
 import { callerKind } from '../../lib/telemetry/caller_kind.ts';
 import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
-import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
+import type { EndedRequest, Telemetry } from '../../lib/telemetry/telemetry.ts';
+import { type OpenSpan, openSpan, outsideParent, type SpanEnd } from '../../lib/telemetry/tracing.ts';
+
+/** `tracesPercent`: how many of the requests that bring a trace are recorded. */
+type Deps = { telemetry: Telemetry; newId: NewId; tracesPercent: number };
 
 /** What is known about a request so far. It is stored on the response; each layer adds what it learns. */
 export type RequestRecord = {
@@ -18,6 +22,8 @@ export type RequestRecord = {
   cause: unknown;
   /** Whether the answer was written to the socket directly, without the response object. */
   rawStatus: number | undefined;
+  /** The span of the request, while traces are on. */
+  span: OpenSpan | undefined;
 };
 
 /** Requests whose body is still arriving: a parser error there belongs to the request and is not a new one. */
@@ -28,7 +34,7 @@ const receiving = new WeakMap<Socket, RequestRecord>();
  * client. A pipelined request gets its socket only after the earlier ones are answered; if the connection ends before
  * that, its response never closes, so the connection is observed too.
  */
-export function trackRequest(request: Request, response: Response, deps: { telemetry: Telemetry; newId: NewId }): void {
+export function trackRequest(request: Request, response: Response, deps: Deps): void {
   const elapsed = stopwatch();
   const record: RequestRecord = {
     requestId: deps.newId(),
@@ -39,6 +45,11 @@ export function trackRequest(request: Request, response: Response, deps: { telem
     problem: undefined,
     cause: undefined,
     rawStatus: undefined,
+    span: openSpan({
+      name: 'request',
+      kind: 'server',
+      parent: outsideParent(request.headers['traceparent'], deps.tracesPercent),
+    }),
   };
   response.locals['record'] = record;
   response.setHeader('x-request-id', record.requestId);
@@ -50,10 +61,24 @@ export function trackRequest(request: Request, response: Response, deps: { telem
     if (isReported) return;
     isReported = true;
     if (receiving.get(socket) === record) receiving.delete(socket);
-    deps.telemetry.request(ended(record, request, response, elapsed()), record.cause);
+    const about = ended(record, request, response, elapsed());
+    record.span?.end(spanEndOf(about));
+    deps.telemetry.request(about, record.cause);
   };
   response.once('close', report);
   if (response.socket === null) socket.setMaxListeners(0).once('close', report);
+}
+
+function spanEndOf({ operation, status, requestId, projectId }: EndedRequest): SpanEnd {
+  return {
+    name: operation,
+    attributes: {
+      'http.response.status_code': status,
+      'causeway.request_id': requestId,
+      ...(projectId && { 'causeway.project_id': projectId }),
+    },
+    hasFailed: status >= 500,
+  };
 }
 
 export function requestRecordOf(response: Response): RequestRecord {
@@ -65,7 +90,7 @@ export function receivedOn(socket: Socket): RequestRecord | undefined {
   return receiving.get(socket);
 }
 
-function ended(record: RequestRecord, request: Request, response: Response, durationMs: number) {
+function ended(record: RequestRecord, request: Request, response: Response, durationMs: number): EndedRequest {
   const isComplete = response.writableFinished || record.rawStatus !== undefined;
   const hasBody = isComplete && request.method !== 'HEAD' && response.statusCode !== 304;
   return {
@@ -79,6 +104,7 @@ function ended(record: RequestRecord, request: Request, response: Response, dura
     projectId: record.projectId || undefined,
     bytes: hasBody ? (record.bytes ?? declaredBytes(response)) : undefined,
     problem: record.problem,
+    traceId: record.span?.traceId,
   };
 }
 

@@ -70,6 +70,7 @@ type Deps = {
   isDraining: () => boolean;
   log: Log;
   telemetry: Telemetry;
+  tracesPercent: number;
   clock: Clock;
   newId: NewId;
 };
@@ -89,7 +90,9 @@ export function createRouter(deps: Deps): Express {
     trackRequest(request, response, deps);
     request.url = addressOf(request, deps.hostPrefixes);
     if (deps.isDraining()) response.setHeader('connection', 'close');
-    next();
+    const { span } = requestRecordOf(response);
+    if (span) span.within(next);
+    else next();
   });
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
   deps.health(app);

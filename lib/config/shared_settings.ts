@@ -62,6 +62,17 @@ export const sharedSettings = {
     '127.0.0.1',
     'Address that the metrics listen on; 0.0.0.0 for a Prometheus on another machine',
   ),
+  tracesUrl: baseAddress(
+    'CAUSEWAY_TRACES_URL',
+    '',
+    'Where this process sends its traces: a collector of OpenTelemetry, by OTLP over HTTP, such as http://collector:4318/v1/traces; empty for no traces',
+  ),
+  tracesPercent: int('CAUSEWAY_TRACES_PERCENT', 10, 'Percent of the traces that are recorded', 0, 100),
+  tracesHeaders: secret(
+    'CAUSEWAY_TRACES_HEADERS',
+    '',
+    'Headers for the collector, comma-separated, each as name=value',
+  ),
   requestLogLevel: oneOf(
     'CAUSEWAY_REQUEST_LOG_LEVEL',
     'info',

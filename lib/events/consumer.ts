@@ -1,5 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Log } from '../log/log.ts';
+import { inSpan } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Bus } from './bus.ts';
@@ -76,7 +77,16 @@ async function handled({ handlers, log, refusals }: Fates, event: CausewayEvent)
     return false;
   }
   try {
-    await handler(event);
+    const { projectId } = event;
+    await inSpan(
+      {
+        name: event.type,
+        kind: 'consumer',
+        parent: event.traceparent,
+        attributes: { 'causeway.project_id': projectId },
+      },
+      () => handler(event),
+    );
     return true;
   } catch (err) {
     log.warn('event handler failed, the event will be redelivered', { ...fields, err });

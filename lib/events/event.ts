@@ -8,6 +8,8 @@ export type EventOf<T extends EventType> = {
   projectId: string;
   time: number;
   payload: EventPayloads[T];
+  /** The span in which it happened, while traces are on. */
+  traceparent?: string | null;
 };
 
 /** Any event; `type` determines the payload. */

@@ -59,4 +59,9 @@ export const eventMigrations: Migration[] = [
       });
     },
   },
+  {
+    name: 'events_005_outbox_traceparent',
+    up: (db) => db.schema.alterTable('outbox', (t) => void wordColumn(t, 'traceparent')),
+    down: (db) => db.schema.alterTable('outbox', (t) => t.dropColumn('traceparent')),
+  },
 ];

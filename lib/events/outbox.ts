@@ -3,6 +3,7 @@ import { dbNow } from '../db/now.ts';
 import { databaseKey } from '../db/traits.ts';
 import { afterCommit } from '../db/transaction.ts';
 import { stringifyJson } from '../json/json.ts';
+import { traceparent } from '../telemetry/tracing.ts';
 import { catalog } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 
@@ -59,6 +60,7 @@ async function insertSome(db: Knex, events: CausewayEvent[]): Promise<void> {
       state: 'fresh',
       next_time: dbNow(db),
       rings: 0,
+      traceparent: traceparent(),
     })),
   );
   const awaited = events.flatMap(({ id, type }) =>

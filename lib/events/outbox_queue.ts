@@ -30,8 +30,16 @@ export type OutboxQueue = {
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
 };
 
-type Row = { id: string; project_id: string; type: string; event_time: number; payload: string; rings: number };
-const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload'] as const;
+type Row = {
+  id: string;
+  project_id: string;
+  type: string;
+  event_time: number;
+  payload: string;
+  rings: number;
+  traceparent: string | null;
+};
+const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload', 'traceparent'] as const;
 
 /** The gap before the next publication: 10 s, 20 s, 40 s, ... at most 10 min. Ms. */
 const GAP = 'case when rings >= 6 then 600000 else (10000 << rings) end';
@@ -112,6 +120,7 @@ async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
 }
 
 /** The payload was checked by eventOf when the row was written. */
-function toEvent({ id, project_id: projectId, type, event_time: time, payload }: Omit<Row, 'rings'>): CausewayEvent {
-  return { id, projectId, type, time, payload: parseJson(payload) } as unknown as CausewayEvent;
+function toEvent({ id, project_id: projectId, type, event_time: time, payload, traceparent }: Omit<Row, 'rings'>) {
+  const event = { id, projectId, type, time, payload: parseJson(payload), ...(traceparent && { traceparent }) };
+  return event as unknown as CausewayEvent;
 }

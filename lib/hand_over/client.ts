@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { BalancedPool } from 'undici';
 import { fromWire, Problem, type WireProblem } from '../problem/problem.ts';
+import { traceparent } from '../telemetry/tracing.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ProxyAnswer, ServeProxy } from './hand_over.ts';
 import { servedHere } from './hand_over.ts';
@@ -39,7 +40,8 @@ export function handOverClient({ address, portAddresses, trust }: Options): Hand
     if (!pool) throw notReachable();
     const text = Buffer.from(JSON.stringify(head)).toString('base64url');
     if (text.length > MAX_HEAD_BYTES) throw new Problem('headersTooLarge', 'The headers and the path are too large.');
-    const headers = { [HEAD]: text, [TOKEN]: trust.handOver.sign(text) };
+    const trace = traceparent();
+    const headers = { [HEAD]: text, [TOKEN]: trust.handOver.sign(text), ...(trace !== null && { traceparent: trace }) };
     const answer = await pool.request({ method: 'POST', path: '/', headers, body, signal }).catch((cause: unknown) => {
       throw signal.aborted ? cause : notReachable(cause);
     });

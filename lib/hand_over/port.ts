@@ -7,6 +7,7 @@ import { hasBody } from '../http/has_body.ts';
 import type { Log } from '../log/log.ts';
 import { Problem, toWire } from '../problem/problem.ts';
 import { StartFault } from '../problem/start_fault.ts';
+import { openSpan } from '../telemetry/tracing.ts';
 import { createRefusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { ProxyHead, ServeProxy } from './hand_over.ts';
@@ -24,7 +25,13 @@ const STOP_WITHIN = 10_000;
 export async function startHandOverPort({ port, host, serve, trust, log }: Options) {
   const refusals = createRefusals(log);
   const server = createServer({ maxHeaderSize: 2 * MAX_HEAD_BYTES, requestTimeout: 0, headersTimeout: 10_000 });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', (request, response) => {
+    const { traceparent: parent } = request.headers;
+    const span = openSpan({ name: 'proxy', kind: 'server', parent: typeof parent === 'string' ? parent : null });
+    response.once('close', () => span?.end({ hasFailed: !response.writableFinished }));
+    if (span) void span.within(() => answer(request, response));
+    else void answer(request, response);
+  });
   await new Promise<void>((resolve, reject) =>
     server
       .once('error', (cause) => reject(new StartFault(cannotListen(`${host}:${port}`), { cause })))

@@ -9,6 +9,7 @@ import { usesBus } from '../events/nats_rights.ts';
 import { type NewId, newId } from '../ids/ids.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { serveMetrics } from '../telemetry/serve_metrics.ts';
+import { startTracing } from '../telemetry/start_tracing.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { ProcessName } from '../trust/arrows.ts';
 import { createTrust, type Trust } from '../trust/trust.ts';
@@ -40,12 +41,13 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   for (const warning of formerNameWarnings(settings)) log.warn('former name of a setting', { warning });
   for (const warning of unknownNameWarnings()) log.warn('unknown setting', { warning });
   for (const warning of trustWarnings(service, shared)) log.warn('processes not protected', { warning });
-  const { bus, running, metrics } = await startOrExplain(
+  const { bus, running, metrics, tracing } = await startOrExplain(
     async () => {
       const metrics = await serveMetrics(shared);
+      const tracing = await startTracing(shared, `causeway-${service}`);
       const trust = trustOf(service, shared);
       const bus = usesBus(service) ? await busOf(shared, { log, trust }) : inProcessBus();
-      return { bus, metrics, running: await start(config, { log, clock: systemClock, newId, bus, trust }) };
+      return { bus, metrics, tracing, running: await start(config, { log, clock: systemClock, newId, bus, trust }) };
     },
     (reason) => log.error('start failed', { reason }),
   );
@@ -53,6 +55,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   stopOnSignal(async () => {
     await running.stop();
     await bus.close();
+    await tracing.stop();
     await metrics.stop();
   }, log);
 }

@@ -1,6 +1,7 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
+import { traceparent } from '../telemetry/tracing.ts';
 import type { granted, ProcessName, Service } from '../trust/arrows.ts';
 import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
@@ -108,6 +109,8 @@ function metadataOf({ credentials }: Target, call: Call, options?: grpc.Metadata
   setCredentials(metadata, credentials());
   metadata.set('causeway-request-id', call.requestId);
   metadata.set('causeway-principal', encodeURIComponent(call.principal));
+  const trace = traceparent();
+  if (trace !== null) metadata.set('traceparent', trace);
   return metadata;
 }
 

@@ -8,6 +8,7 @@ import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { openSpan } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -119,7 +120,10 @@ type Serving = {
 function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
   return (grpcCall: ServedCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
-    const end = (call: Call, problem?: Problem) =>
+    const parent = grpcCall.metadata.get('traceparent')[0];
+    const span = openSpan({ name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) });
+    const end = (call: Call, problem?: Problem) => {
+      span?.end({ hasFailed: problem !== undefined && kinds[problem.kind].status >= 500 });
       telemetry.rpc(
         {
           requestId: call.requestId,
@@ -129,16 +133,19 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
           caller: callerKind(call.principal),
           projectId: projectOf(grpcCall.request),
           problem: problem?.kind,
+          traceId: span?.traceId,
         },
         { isProbe: call.principal === `system:${PROBE}` },
       );
+    };
     const call = callOf(grpcCall, gate.processOf(grpcCall.metadata));
     if (!call) {
       refusals.note('call refused', { rpc, fault: 'unreadable principal' });
       return reply(toGrpcError(new Problem('invalidArgument', 'The principal of the call is not percent-encoded.')));
     }
     // Async, so that a handler that throws before its promise fails its call alone, and not the process.
-    (async () => handler(call, grpcCall.request))().then(
+    const serve = async () => handler(call, grpcCall.request);
+    (span ? span.within(serve) : serve()).then(
       (response) => {
         reply(null, response);
         end(call);

@@ -21,6 +21,8 @@ export type EndedRequest = {
   /** Size of the response body. */
   bytes: number | undefined;
   problem: ProblemKind | undefined;
+  /** While traces are on. */
+  traceId?: string | undefined;
 };
 
 /** A finished RPC. */
@@ -34,6 +36,8 @@ export type EndedRpc = {
   caller: CallerKind;
   projectId: string | undefined;
   problem: ProblemKind | undefined;
+  /** While traces are on. */
+  traceId?: string | undefined;
 };
 
 /** A finished call to a provider or token endpoint. It holds no path, query, header or body: they may contain secrets. */
@@ -46,6 +50,8 @@ export type EndedProviderCall = {
   failure: string | undefined;
   /** Without the wait for permits; of a streamed call up to its last byte. */
   durationMs: number;
+  /** While traces are on. */
+  traceId?: string | undefined;
 };
 
 /** A request that was passed on to a provider, whatever its outcome. It holds no path, query, header or body. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Log } from '../log/log.ts';
 import { startLoop } from '../loop/loop.ts';
 import { metrics } from '../telemetry/metrics.ts';
+import { type Attributes, inSpan, type SpanAbout, traceId } from '../telemetry/tracing.ts';
 import type { Dealing } from './fair_turns.ts';
 import { type Heart, startHeart } from './heart.ts';
 import { createSlots, type TakenSlot } from './slots.ts';
@@ -48,6 +49,9 @@ export type WorkerOptions<Work> = {
   now?: () => number;
 };
 
+/** What carries the trace of an operation from the call that made it, and says whether this start repeats one that failed. */
+type Traced = Lease & { traceparent?: string | null; tries?: number; operationId?: string };
+
 export type Worker = {
   /** Tells the worker that there may be something to claim. */
   wake(): void;
@@ -61,12 +65,13 @@ export type Worker = {
  * rejects its writes. While no slot is free (apart from the reserved one), the worker looks up which owners are in line
  * and tells the running operations.
  */
-export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): Worker {
+export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): Worker {
   const { service, queue, run, ownerOf, wakeAll = () => {}, log, concurrency, timeSliceMs, yieldAfterMs } = options;
   const { leaseMs, pollMs, now = () => performance.now() } = options;
   const running = new Map<Work, { done: Promise<void>; controller: AbortController; heart: Heart }>();
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
   const keepsLast = concurrency > 1;
+  const lines = log.buffered();
   const loop = startLoop({ name: 'claims', everyMs: pollMs, log, round: claim });
 
   async function claim(stopping: AbortSignal): Promise<void> {
@@ -84,6 +89,13 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
     await Promise.all([...running.values()].filter(({ heart }) => heart.isLate()).map(({ heart }) => heart.beat()));
   }
 
+  /** A first start belongs to the trace that made the operation; a later one, maybe hours after, is linked to it. */
+  function spanOf(work: Work): SpanAbout {
+    const { traceparent, tries = 1 } = work;
+    const how = tries > 1 ? { link: traceparent, parent: null } : { parent: traceparent };
+    return { name: `${service} run`, kind: 'consumer', ...how, attributes: attributesOf(work) };
+  }
+
   function begin(work: Work, stopping: AbortSignal): void {
     const controller = new AbortController();
     if (stopping.aborted) controller.abort();
@@ -95,15 +107,20 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
     const slot = slots.take(ownerOf(work));
     const timed = metrics.runSeconds.startTimer({ service });
     let end: 'ended' | 'yielded' | 'failed' = 'failed';
+    let trace: string | undefined;
     try {
-      end = await run(work, controller.signal, slot);
+      end = await inSpan(spanOf(work), async () => {
+        trace = traceId();
+        return run(work, controller.signal, slot);
+      });
       await account(work, slot, end);
     } catch (err) {
       // Its lease expires, and a worker takes it over; this one keeps its slots.
       log.error('operation stopped by an error', { ...fieldsOf(work), err });
     } finally {
-      timed();
+      const durationMs = Math.round(timed() * 1_000);
       metrics.runs.inc({ service, end });
+      lines.info('run', { ...fieldsOf(work), end, durationMs, ...(trace && { traceId: trace }) });
       heart.stop();
       if (controller.signal.aborted) await giveBack(work);
       slot.leave();
@@ -144,6 +161,11 @@ export function startWorker<Work extends Lease>(options: WorkerOptions<Work>): W
   };
 }
 
-function fieldsOf({ id, projectId }: Lease): { operationId: string; projectId: string } {
-  return { operationId: id, projectId };
+function fieldsOf({ id, operationId = id, projectId }: Traced): { operationId: string; projectId: string } {
+  return { operationId, projectId };
+}
+
+function attributesOf(work: Traced): Attributes {
+  const { operationId, projectId } = fieldsOf(work);
+  return { 'causeway.operation_id': operationId, 'causeway.project_id': projectId };
 }

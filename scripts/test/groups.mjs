@@ -59,6 +59,7 @@ const BETWEEN_PROCESSES = suitesNamed([
   'schedules',
   'sent_again',
   'tenancy',
+  'traces',
   'writes',
 ]);
 /** Suites that start a form by themselves, whatever the form of the run. */

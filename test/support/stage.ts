@@ -2,7 +2,7 @@ import type { Environment } from '../../lib/config/settings.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from './builder.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
-import { type Receiver, startReceiver } from './webhook_receiver.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from './webhook_receiver.ts';
 
 /** The setup of a story on the whole platform: a sandbox to read, the platform, and a webhook to deliver to. */
 export type Stage = {
@@ -15,10 +15,15 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-export async function startStage(options: SandboxOptions, settings?: Environment): Promise<Stage> {
+/** `receiving`: how the receiver answers. */
+export async function startStage(
+  options: SandboxOptions,
+  settings?: Environment,
+  receiving?: ReceiverOptions,
+): Promise<Stage> {
   const [sandbox, receiver, platform] = await Promise.all([
     startSandbox(options),
-    startReceiver(),
+    startReceiver(receiving),
     startTestPlatform(settings),
   ]);
   const builder = aBuilder(platform);

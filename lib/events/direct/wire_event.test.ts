@@ -8,6 +8,7 @@ const event = (id: string, bytes: number) => ({
   projectId: 'p',
   time: 1,
   payloadJson: JSON.stringify({ text: 'x'.repeat(bytes) }),
+  traceparent: '',
 });
 const MIB = 1024 * 1024;
 
@@ -18,6 +19,12 @@ describe('events in one RPC', () => {
     expect(ids([10, 10, 10])).toEqual(['0', '1', '2']);
     expect(ids([MIB, MIB / 2, MIB])).toEqual(['0', '1']);
     expect(ids([3 * MIB, 10])).toEqual(['0']);
+  });
+
+  it('keep their trace', () => {
+    const wire = { ...event('1', 1), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` };
+    expect(fromWire(wire).traceparent).toBe(wire.traceparent);
+    expect(toWire(fromWire(wire))).toEqual(wire);
   });
 
   it('keep the digits of their numbers', () => {

@@ -3,18 +3,26 @@ import { parseJson, stringifyJson } from '../../json/json.ts';
 import type { CausewayEvent } from '../event.ts';
 
 /** An event in the protos; numbers in its payload stay exact. */
-type WireEvent = { id: string; type: string; projectId: string; time: number; payloadJson: string };
+type WireEvent = {
+  id: string;
+  type: string;
+  projectId: string;
+  time: number;
+  payloadJson: string;
+  traceparent: string;
+};
 
 /** gRPC accepts requests of 4 MiB at most; a single larger event is sent alone. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-export function toWire({ id, type, projectId, time, payload }: CausewayEvent): WireEvent {
-  return { id, type, projectId, time, payloadJson: stringifyJson(payload) };
+export function toWire({ id, type, projectId, time, payload, traceparent }: CausewayEvent): WireEvent {
+  return { id, type, projectId, time, payloadJson: stringifyJson(payload), traceparent: traceparent ?? '' };
 }
 
 /** The producer checked the payload when it wrote the row. */
-export function fromWire({ id, type, projectId, time, payloadJson }: WireEvent): CausewayEvent {
-  return { id, type, projectId, time, payload: parseJson(payloadJson) } as unknown as CausewayEvent;
+export function fromWire({ id, type, projectId, time, payloadJson, traceparent }: WireEvent): CausewayEvent {
+  const event = { id, type, projectId, time, payload: parseJson(payloadJson), ...(traceparent && { traceparent }) };
+  return event as unknown as CausewayEvent;
 }
 
 /** The first events that fit into one message; at least one. */

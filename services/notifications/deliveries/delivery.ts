@@ -34,6 +34,8 @@ export type NewDelivery = {
   /** The name that belongs to no destination; `destinationId` is then empty. */
   destinationName?: string;
   createTime: number;
+  /** The span in which the message was made, while traces are on. */
+  traceparent?: string | null;
 } & DeliverySubject;
 
 /** What the message is about: records of an object, or an event. `objectName` is the mapped name. */
@@ -57,6 +59,8 @@ export type ClaimedDelivery = {
   operationId?: string | null;
   /** The recovery that released it last, and counts what becomes of it. */
   recoveryId?: string | null;
+  /** The span in which the message was made, while traces are on. */
+  traceparent?: string | null;
   /** When the message was made. Unix ms. */
   createTime: number;
   /** When it was claimed, or a moment earlier, by the clock of the worker. Unix ms. */

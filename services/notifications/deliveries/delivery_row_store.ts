@@ -21,6 +21,7 @@ export type DeliveryRow = {
   operation_id: string | null;
   event_type: string | null;
   recovery_id: string | null;
+  traceparent: string | null;
   create_time: number;
   update_time: number;
 };
@@ -34,6 +35,7 @@ export const CLAIMED_COLUMNS = [
   'fence',
   'operation_id',
   'recovery_id',
+  'traceparent',
   'create_time',
 ] as const;
 
@@ -55,6 +57,7 @@ export function toClaimed(
     fence: row.fence,
     operationId: row.operation_id,
     recoveryId: row.recovery_id,
+    traceparent: row.traceparent,
     createTime: row.create_time,
     claimTime,
   };

@@ -56,6 +56,7 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
           object_name: delivery.objectName ?? null,
           operation_id: delivery.operationId ?? null,
           event_type: delivery.eventType ?? null,
+          traceparent: delivery.traceparent ?? null,
           create_time: delivery.createTime,
           update_time: delivery.createTime,
         }));

@@ -1,5 +1,6 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
+import { inSpan, type SpanAbout, traceId } from '../../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Lane, OpenDestination } from '../attempts/claim_deliveries.ts';
 import type { Attempted, ClaimedDelivery, Outcome } from '../deliveries/delivery.ts';
@@ -50,8 +51,9 @@ async function serveSource(
       const body = bodies.get(delivery.sourceId);
       if (body === undefined) report.attempted({ delivery, outcome: bodyDeleted(clock.now()) });
       else
-        void deliver(delivery, body).then((outcome) => {
-          count(destination, outcome);
+        void inSpan(spanOf(delivery, destination), async () => {
+          const outcome = await deliver(delivery, body);
+          tell(log, { delivery, destination, outcome, bytes: body.length });
           report.attempted({ delivery, outcome });
         });
     }
@@ -65,9 +67,36 @@ async function serveSource(
   }
 }
 
-function count({ type }: Destination, { result, startTime, endTime }: Outcome): void {
+/** A first attempt belongs to the trace of the message; a later one, maybe days after, is linked to it. */
+function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, { type }: Destination): SpanAbout {
+  return {
+    name: 'delivery attempt',
+    kind: 'producer',
+    ...(attempt > 0 ? { link: traceparent, parent: null } : { parent: traceparent }),
+    attributes: {
+      'causeway.project_id': projectId,
+      'causeway.message_id': sourceId,
+      'causeway.destination_type': type,
+    },
+  };
+}
+
+type Told = Attempted & { destination: Destination; bytes: number };
+
+/** Counts an attempt and writes its line. */
+function tell(log: Log, { delivery, destination, outcome, bytes }: Told): void {
+  const { type, id: destinationId } = destination;
+  const { result, status, startTime, endTime } = outcome;
   metrics.attempts.inc({ type, result });
   metrics.attemptSeconds.observe({ type }, (endTime - startTime) / 1_000);
+  const { projectId, sourceId: messageId, operationId, attempt } = delivery;
+  const trace = traceId();
+  log.buffered().info('delivery attempt', {
+    ...{ projectId, destinationId, messageId, attempt: attempt + 1, result, status, bytes },
+    ...(operationId && { operationId }),
+    durationMs: endTime - startTime,
+    ...(trace && { traceId: trace }),
+  });
 }
 
 function bodiesOf({ bodies }: Deps, deliveries: ClaimedDelivery[]): Promise<Map<string, Uint8Array>> {

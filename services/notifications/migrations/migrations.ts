@@ -27,6 +27,7 @@ import { recoveredDeliveries } from './0024_recovered_deliveries.ts';
 import { resentDeliveries } from './0025_resent_deliveries.ts';
 import { destinationTests } from './0026_destination_tests.ts';
 import { destinationProbes } from './0027_destination_probes.ts';
+import { tracedDeliveries } from './0028_traced_deliveries.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -57,4 +58,5 @@ export const migrations: Migration[] = [
   resentDeliveries,
   destinationTests,
   destinationProbes,
+  tracedDeliveries,
 ];

@@ -35,6 +35,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
         eventId: event.id,
         projectId: event.projectId,
         eventType: event.type,
+        ...(event.traceparent && { traceparent: event.traceparent }),
         createTime,
         body: stringifyJson({ notificationType: event.type, data: event.payload }),
       });

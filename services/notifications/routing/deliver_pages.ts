@@ -122,6 +122,7 @@ function newDeliveries({ page, destination, takes }: Routed, createTime: number)
     installationId,
     objectName,
     operationId,
+    ...(page.traceparent && { traceparent: page.traceparent }),
   }));
 }
 

@@ -33,6 +33,7 @@ import { version } from './0038_version.ts';
 import { failingDestinations } from './0039_failing_destinations.ts';
 import { failingTimes } from './0040_failing_times.ts';
 import { waitingOperations } from './0041_waiting_operations.ts';
+import { tracedOperations } from './0042_traced_operations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -69,4 +70,5 @@ export const migrations: Migration[] = [
   failingDestinations,
   failingTimes,
   waitingOperations,
+  tracedOperations,
 ];

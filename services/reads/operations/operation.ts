@@ -97,6 +97,8 @@ export type ClaimedOperation = {
   tries: number;
   /** 429 responses since the last committed page. */
   rateLimits: number;
+  /** The span that made it, while traces are on. */
+  traceparent?: string | null;
   /** How often the backfill was deferred since the last committed page. */
   deferrals: number;
   /** It stopped between two pages without a failure, so its next start is not logged. */

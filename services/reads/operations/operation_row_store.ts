@@ -59,6 +59,7 @@ export type ClaimedRow = Omit<
   lag_millis: number;
   put_offs: number;
   waited_ms: number;
+  traceparent: string | null;
 };
 
 export const COLUMNS = [
@@ -119,6 +120,7 @@ export const CLAIMED_COLUMNS = [
   'lag_millis',
   'put_offs',
   'waited_ms',
+  'traceparent',
   'replay_of',
   'replay_delivers',
   'doubt',
@@ -176,6 +178,7 @@ export function toClaimed({ row, fence, tries, rateLimits, goesOn }: Claimed<Cla
     skipped: skippedOf(row),
     deferrals: row.put_offs,
     waitedMs: row.waited_ms,
+    traceparent: row.traceparent,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { traceparent } from '../../../lib/telemetry/tracing.ts';
 import type { NewWork } from '../../../lib/work/line_writes.ts';
 import { OPEN_STATES } from '../../../lib/work/states.ts';
 import { workQueue } from '../../../lib/work/work_queue.ts';
@@ -198,6 +199,7 @@ function newWork({ operation, state }: QueuedOperation): NewWork {
       until_time: operation.untilTime,
       records_fetched: 0,
       is_reread: operation.isReread ?? false,
+      traceparent: traceparent(),
       ...replayColumns(operation),
     },
   };

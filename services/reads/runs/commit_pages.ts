@@ -3,6 +3,7 @@ import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
+import { inSpan } from '../../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { LogStore } from '../../../lib/work/operation_log.ts';
 import { archivePages } from '../archive/archive_pages.ts';
@@ -71,8 +72,8 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     const given = { ...fetched, pages };
     const packed = packPages(pages, run.envelope, plan);
     const noteLines = newNoteLines(pages, run.state.loggedNotes);
-    const committed = await stores
-      .transaction(async (s) => {
+    const committed = await inSpan({ name: 'commit pages', attributes: { 'causeway.pages': pages.length } }, () =>
+      stores.transaction(async (s) => {
         const count = packed.flat().length;
         const numbers = count === 0 ? NO_NUMBERS : await s.schedules.takeSequences(operation, count);
         const now = clock.now();
@@ -94,8 +95,8 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         // A replay reads the archive, so the provider answered nothing.
         if (!operation.replay) await s.counts.add(projectId, now, { fetched: checkpoint.fetched });
         return { run: { ...run, operation: afterCheckpoint(operation, checkpoint) }, records: checkpoint.records };
-      })
-      .catch(leaseLostMeansNull);
+      }),
+    ).catch(leaseLostMeansNull);
     if (committed) {
       for (const { text } of noteLines) run.state.loggedNotes.add(text);
       count(plan, pages);

@@ -7,6 +7,7 @@ import { workMigrations } from '../../../lib/work/migrations/work_migrations.ts'
 import { operationsTable } from './0001_operations.ts';
 import { idempotencyKeysTable } from './0002_idempotency_keys.ts';
 import { droppedBodies } from './0005_dropped_bodies.ts';
+import { tracedRecords } from './0006_traced_records.ts';
 
 /** The tables of lib/work, as records/queued_record_store.ts names them. A step may not change with them. */
 const WORK = { operations: 'queued_records', turns: 'turns', logs: 'operation_logs', ownerColumn: 'installation_id' };
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   countsTable('0003_counts'),
   versionTable('0004_version'),
   droppedBodies,
+  tracedRecords,
 ];

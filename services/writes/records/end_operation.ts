@@ -2,8 +2,10 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { OutboxStore } from '../../../lib/events/outbox.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { metrics } from '../../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../../lib/telemetry/provider_label.ts';
+import { traceId } from '../../../lib/telemetry/tracing.ts';
 import type { LogEntry, LogStore } from '../../../lib/work/operation_log.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { Operation, OperationStore, WriteOutcome } from '../operations/operation.ts';
@@ -11,7 +13,7 @@ import { type RecordEnd, resultOf } from './record_job.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = { seals: Seals; newId: NewId };
+type Deps = { seals: Seals; newId: NewId; log: Log };
 export type Answer = { status: 200 | 422; body: JsonObject };
 type Ended = {
   operation: Operation;
@@ -20,6 +22,8 @@ type Ended = {
   attempts: number;
   /** False where the caller sent no Idempotency-Key; true where that is not known. */
   mayHaveKey: boolean;
+  /** Of the caller who waits for it. */
+  requestId?: string;
   now: number;
 };
 
@@ -32,9 +36,9 @@ const MAX_LINES = 100;
  * Ends an operation: its result, its log, the answer under its idempotency key and, of an asynchronous one, the event.
  * Call it in a transaction. Null when it has ended before.
  */
-export function makeEndOperation({ seals, newId }: Deps) {
+export function makeEndOperation({ seals, newId, log }: Deps) {
   return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
-    const { operation, request, ends, attempts, mayHaveKey, now } = ended;
+    const { operation, request, ends, attempts, mayHaveKey, requestId, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
     const failed = ends.length - written;
@@ -54,7 +58,16 @@ export function makeEndOperation({ seals, newId }: Deps) {
     if (!isHeld) return null;
     // Before the commit: a transaction that is repeated after a deadlock counts twice.
     const provider = providerLabel(request.plan.provider);
-    metrics.operations.inc({ kind: 'write', status: failed === 0 ? 'success' : 'failure', provider });
+    const status = failed === 0 ? 'success' : 'failure';
+    metrics.operations.inc({ kind: 'write', status, provider });
+    const trace = traceId();
+    log.info('write', {
+      ...(requestId !== undefined && { requestId }),
+      ...{ projectId: operation.projectId, operationId: operation.id, provider: request.plan.provider },
+      ...{ status, written, failed, attempts, isAsync: operation.isAsync },
+      durationMs: now - operation.createTime,
+      ...(trace && { traceId: trace }),
+    });
     const { projectId, id } = operation;
     const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
     await s.logs.add(projectId, id, lines);

@@ -13,6 +13,8 @@ export type QueuedRecord = HeldOperation & {
   /** Starts in a row that failed, including this one. */
   tries: number;
   rateLimits: number;
+  /** The span that queued it, while traces are on. */
+  traceparent?: string | null;
 };
 
 export type NewQueuedRecord = Pick<QueuedRecord, 'id' | 'projectId' | 'operationId' | 'position' | 'orderKey'> & {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { inTransaction } from '../../../lib/db/transaction.ts';
+import { traceparent } from '../../../lib/telemetry/tracing.ts';
 import { OPEN_STATES } from '../../../lib/work/states.ts';
 import type { WorkTables } from '../../../lib/work/tables.ts';
 import { type Claimed, workQueue } from '../../../lib/work/work_queue.ts';
@@ -14,8 +15,14 @@ export const WRITE_TABLES: WorkTables = {
   ownerColumn: 'installation_id',
 };
 
-type Row = { operation_id: string; position: number; order_key: string; sent_time: number | null };
-const COLUMNS = ['operation_id', 'position', 'order_key', 'sent_time'] as const;
+type Row = {
+  operation_id: string;
+  position: number;
+  order_key: string;
+  sent_time: number | null;
+  traceparent: string | null;
+};
+const COLUMNS = ['operation_id', 'position', 'order_key', 'sent_time', 'traceparent'] as const;
 
 export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
   const queue = workQueue<Row>(db, WRITE_TABLES, { columns: COLUMNS });
@@ -45,7 +52,7 @@ export function sqlQueuedRecordStore(db: Knex): QueuedRecordStore {
       ownerId: installationId,
       activeKey: orderKey,
       createTime,
-      columns: { operation_id: operationId, position, order_key: orderKey },
+      columns: { operation_id: operationId, position, order_key: orderKey, traceparent: traceparent() },
     };
     if (!(await isActive(orderKey))) {
       try {
@@ -139,5 +146,6 @@ function toQueued({ id, projectId, ownerId, fence, tries, rateLimits, row }: Cla
     position: Number(row.position),
     orderKey: row.order_key,
     sentTime: row.sent_time === null ? null : Number(row.sent_time),
+    traceparent: row.traceparent,
   };
 }

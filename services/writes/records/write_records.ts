@@ -122,7 +122,15 @@ export function makeWriteRecords(deps: Deps) {
     const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
     await begin();
     const answer = await stores.transaction((s) =>
-      endOperation(s, { operation, request, ends, attempts, mayHaveKey: key !== null, now: clock.now() }),
+      endOperation(s, {
+        operation,
+        request,
+        ends,
+        attempts,
+        mayHaveKey: key !== null,
+        requestId: call.requestId,
+        now: clock.now(),
+      }),
     );
     // Null: this process stood still for so long that another one has given the write up.
     const { status, body } = answer ?? {

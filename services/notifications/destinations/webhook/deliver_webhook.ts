@@ -1,6 +1,7 @@
 import type { OutboundRequest, OutboundResponse, Send } from '../../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../../lib/http/outbound_error.ts';
 import { signedHeaders } from '../../../../lib/signature/webhook_signature.ts';
+import { traceparent } from '../../../../lib/telemetry/tracing.ts';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import type { DeliveryResult, DeliveryTarget, DestinationMessage } from '../destination_driver.ts';
 import { receiverAnswer, resultOfError, resultOfStatus, retryAfterMs } from './receiver_answer.ts';
@@ -37,11 +38,17 @@ function requestOf(
   { limits, time }: { limits: WebhookLimits; time: number },
 ): OutboundRequest {
   const secrets = [...signingSecrets];
+  const trace = traceparent();
   const signature = signedHeaders({ secrets, messageId: id, timestampSeconds: Math.floor(time / 1000), body });
   return {
     method: 'POST',
     url: metadata.url,
-    headers: { ...ownHeaders(metadata), 'content-type': 'application/json', ...signature },
+    headers: {
+      ...ownHeaders(metadata),
+      'content-type': 'application/json',
+      ...(trace !== null && { traceparent: trace }),
+      ...signature,
+    },
     bytes: body,
     headTimeoutMs: limits.headTimeoutMs,
     timeoutMs: limits.timeoutMs,

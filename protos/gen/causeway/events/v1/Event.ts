@@ -11,6 +11,10 @@ export interface Event {
    */
   'time'?: (number | string | Long);
   'payloadJson'?: (string);
+  /**
+   * W3C traceparent of the span in which it happened; empty for none.
+   */
+  'traceparent'?: (string);
 }
 
 export interface Event__Output {
@@ -22,4 +26,8 @@ export interface Event__Output {
    */
   'time': (number);
   'payloadJson': (string);
+  /**
+   * W3C traceparent of the span in which it happened; empty for none.
+   */
+  'traceparent': (string);
 }

@@ -1,0 +1,31 @@
+import { StartFault } from '../problem/start_fault.ts';
+import { setTracing } from './tracing.ts';
+
+type Settings = { tracesUrl: string; tracesPercent: number; tracesHeaders: string };
+
+/**
+ * Sends the spans of this process to the collector at `CAUSEWAY_TRACES_URL`; does nothing while it is empty. OpenTelemetry
+ * is loaded then alone. Throws StartFault for headers that are none.
+ */
+export async function startTracing(
+  { tracesUrl, tracesPercent, tracesHeaders }: Settings,
+  service: string,
+): Promise<{ stop(): Promise<void> }> {
+  if (tracesUrl === '') return { stop: async () => {} };
+  const headers = Object.fromEntries(tracesHeaders.split(',').filter(Boolean).map(headerOf));
+  const { startOtlp } = await import('./otlp.ts');
+  const otlp = startOtlp({ url: tracesUrl, percent: tracesPercent, headers, service });
+  setTracing(true);
+  return {
+    async stop() {
+      setTracing(false);
+      await otlp.shutdown();
+    },
+  };
+}
+
+function headerOf(text: string): [string, string] {
+  const [, name = '', value = ''] = /^\s*([\w-]+)=(.+?)\s*$/.exec(text) ?? [];
+  if (name === '') throw new StartFault('CAUSEWAY_TRACES_HEADERS has an entry that is no header: write name=value.');
+  return [name, value];
+}

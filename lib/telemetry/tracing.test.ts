@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { inSpan, openSpan, outsideParent, setTracing, traceparent } from './tracing.ts';
+
+const CALLER = `00-${'a'.repeat(32)}-${'b'.repeat(16)}`;
+
+describe('traces', () => {
+  afterEach(() => setTracing(false));
+
+  it('cost nothing but the work while they are off', async () => {
+    expect(openSpan({ name: 'x' })).toBeUndefined();
+    expect(traceparent()).toBeNull();
+    expect(outsideParent(`${CALLER}-01`, 100)).toBeNull();
+    expect(await inSpan({ name: 'x' }, async (span) => [span])).toEqual([undefined]);
+  });
+
+  it.each([
+    ['01', 0, 0.5, '00'],
+    ['00', 100, 0.5, '01'],
+    ['01', 10, 0.11, '00'],
+    ['00', 10, 0.09, '01'],
+  ])('go on from a caller with the flag %s at %d percent by chance alone', (flag, percent, chance, decided) => {
+    setTracing(true);
+    expect(outsideParent(`${CALLER}-${flag}`, percent, () => chance)).toBe(`${CALLER}-${decided}`);
+  });
+
+  it.each([
+    undefined,
+    ['a', 'b'],
+    '',
+    CALLER,
+    `${CALLER}-1`,
+    `${CALLER}-01-more`,
+    `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`,
+    `00-${'a'.repeat(32)}-${'0'.repeat(16)}-01`,
+    `01-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    `00-${'A'.repeat(32)}-${'b'.repeat(16)}-01`,
+  ])('begin anew for a caller with the header %j', (header) => {
+    setTracing(true);
+    expect(outsideParent(header, 100)).toBeNull();
+  });
+});
