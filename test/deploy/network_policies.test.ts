@@ -3,14 +3,15 @@ import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { isBlockedAddress } from '../../lib/http/blocked_address.ts';
 import { calls, PROCESSES, SERVICES } from '../../lib/trust/arrows.ts';
 import { rendered } from './kubectl.ts';
-import { objectsOf, type Pod, type Policy, reaches } from './network_reach.ts';
+import { deployments, objectsOf, type Pod, type Policy, reaches, selects } from './network_reach.ts';
 
 /**
  * Who reaches whom under the base's network policies, as a cluster decides it: a connection needs a rule of egress of
  * its source and a rule of ingress of its target, and policies only add.
  */
 describe('the network policies of the base', () => {
-  const policies = objectsOf(rendered('base'));
+  const base = rendered('base');
+  const policies = objectsOf(base);
   const pod = (name: string, namespace = 'causeway'): Pod => ({ name, namespace });
   const processes = PROCESSES.map((name) => `causeway-${name}`);
   const pods = [...processes, 'causeway-migrate', 'mariadb', 'nats', 'stranger'];
@@ -98,6 +99,27 @@ describe('the network policies of the base', () => {
       ]);
     for (const name of ['causeway-gateway', 'causeway-migrate'])
       expect(reaches(policies, pod(name), { address }, 443, { ingress: false })).toBe(false);
+  });
+
+  it('open ports that the pods have, and every port of a pod but those of probes', () => {
+    for (const { metadata, spec } of deployments(base)) {
+      const own = policies.filter(({ spec: { podSelector } }) => selects(podSelector, pod(metadata.name)));
+      const opened = own.flatMap(({ spec: { ingress = [] } }) => ingress.flatMap(({ ports = [] }) => ports));
+      const declared = spec.template.spec.containers.flatMap(({ ports = [] }) => ports);
+      expect([metadata.name, opened.map(({ port }) => port).sort()]).toEqual([
+        metadata.name,
+        declared.map(({ containerPort }) => containerPort).sort(),
+      ]);
+    }
+    expect(deployments(base).length).toBe(PROCESSES.length);
+  });
+
+  it('let the pods of `dev` reach their MariaDB and NATS, and nobody else', () => {
+    const dev = objectsOf(rendered('overlays/dev'));
+    const users = (name: string, port: number) => pods.filter((from) => reaches(dev, pod(from), pod(name), port));
+    expect(users('mariadb', 3306)).toEqual([...SERVICES, 'migrate'].map((name) => `causeway-${name}`));
+    expect(users('nats', 4222)).toEqual(busProcesses.map((name) => `causeway-${name}`));
+    for (const name of ['mariadb', 'nats']) expect(reaches(dev, pod(name), { address: '8.8.8.8' }, 443)).toBe(false);
   });
 
   const planted = (name: string, spec: Partial<Policy['spec']>) =>

@@ -24,6 +24,18 @@ export function objectsOf(text: string): Policy[] {
     .filter(({ kind }) => kind === 'NetworkPolicy');
 }
 
+type Deployment = {
+  kind: string;
+  metadata: { name: string };
+  spec: { template: { spec: { containers: { ports?: { containerPort: number }[] }[] } } };
+};
+
+export function deployments(text: string): Deployment[] {
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Deployment)
+    .filter(({ kind }) => kind === 'Deployment');
+}
+
 /**
  * Whether a pod may connect, by the rules of https://kubernetes.io/docs/concepts/services-networking/network-policies/:
  * a pod that a policy of a direction selects may do in it what one of these policies allows; any other may do all.
@@ -82,7 +94,7 @@ function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, other: Pod | 
   return inNamespace && (!podSelector || selects(podSelector, other));
 }
 
-function selects(selector: Selector, { name, labels }: Pod): boolean {
+export function selects(selector: Selector, { name, labels }: Pod): boolean {
   return matches(selector, { 'app.kubernetes.io/name': name, ...labels });
 }
 

@@ -165,6 +165,19 @@ describe('the Kubernetes base and its overlays, as kubectl renders them', () => 
     expect(named('base', 'Deployment', 'causeway-identity')?.spec.replicas).toBe(2);
   });
 
+  it('needs as many database connections as deploy/README.md says', () => {
+    const { services, max } = objects('base')
+      .filter(({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name !== 'causeway-gateway')
+      .reduce((sum, { spec }) => ({ services: sum.services + 1, max: sum.max + spec.maxReplicas }), {
+        services: 1,
+        max: 2,
+      });
+    expect(services).toBe(PROCESSES.length - 1);
+    const connections =
+      max * Number(/`poolSize`: max MySQL connections \((\d+)\)/.exec(readFileSync('lib/db/open.ts', 'utf8'))?.[1]);
+    expect(readFileSync('deploy/README.md', 'utf8')).toContain(`allow ${connections} (`);
+  });
+
   it.each<[string, string, string | RegExp, string, RegExp]>([
     ['no liveness probe', 'Deployment/causeway-reads', /livenessProbe/g, 'x-livenessProbe', /has no livenessProbe/],
     ['no readiness probe', 'StatefulSet/nats', /readinessProbe/g, 'x-readinessProbe', /has no readinessProbe/],
