@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { ensureKubernetes, ensureTools } from '../support/tools.ts';
 import { kustomization } from './deploy_files.ts';
@@ -100,6 +101,11 @@ describe('the Kubernetes base and its overlays, as kubectl renders them', () => 
   it('prod has no Secret, no database and no broker of its own', () => {
     const kinds = objects('overlays/prod').map(({ kind }) => kind);
     expect(kinds.filter((kind) => ['Secret', 'StatefulSet'].includes(kind))).toEqual([]);
+  });
+
+  it('prod starts no pod without its key and its user on NATS, which the base lets be absent', () => {
+    expect(text('base').match(/optional: true/g)?.length).toBe(PROCESSES.length * 2 + busProcesses.length);
+    expect(text('overlays/prod')).not.toContain('optional: true');
   });
 
   it('prod is public through TLS only, and lets only the ingress controller reach the gateway', () => {
