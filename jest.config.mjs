@@ -3,7 +3,12 @@ export default {
   testEnvironment: 'node',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/tools/', '<rootDir>/test/runtimes/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/test/tools/',
+    '<rootDir>/test/runtimes/',
+    '<rootDir>/test/kubernetes/',
+  ],
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip_types.mjs' },

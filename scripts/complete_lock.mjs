@@ -10,7 +10,9 @@ const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'open
 const MACHINES = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 const files = process.argv.slice(2);
-for (const file of files.length > 0 ? files : ['package-lock.json', 'test/tools/package-lock.json']) {
+for (const file of files.length > 0
+  ? files
+  : ['package-lock.json', 'test/tools/package-lock.json', 'test/kubernetes/package-lock.json']) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = missing(lock.packages);
   const narrowed = withoutLibc(lock.packages);

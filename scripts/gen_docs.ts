@@ -1,15 +1,16 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { publishedSchemaText } from '../lib/manifest/published_schema.ts';
 import { configurationPage } from './docs/configuration_page.ts';
 import { eventsPage } from './docs/events_page.ts';
 import { manifestPage } from './docs/manifest_page.ts';
 import { metricsPage } from './docs/metrics_page.ts';
 import { natsConfiguration } from './docs/nats_configuration.ts';
+import { networkPoliciesFile } from './docs/network_policies.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
 /**
- * `npm run gen:docs`: writes the pages, the list of settings and the configuration of NATS that are generated from code;
- * test/architecture checks that they are current.
+ * `npm run gen:docs`: writes the pages, the list of settings, the configuration of NATS and the network policies that are
+ * generated from code; test/architecture checks that they are current.
  */
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
@@ -18,3 +19,7 @@ writeFileSync('lib/config/setting_names.ts', settingNamesModule());
 writeFileSync('docs/guides/manifest.md', manifestPage());
 writeFileSync('docs/manifest.schema.json', publishedSchemaText());
 writeFileSync('deploy/nats.conf', natsConfiguration());
+writeFileSync('deploy/k8s/base/network_policies.yaml', networkPoliciesFile());
+// Copies, because kustomize reads no file outside of its folder.
+copyFileSync('deploy/nats.conf', 'deploy/k8s/overlays/dev/nats.conf');
+copyFileSync('deploy/compose_schemas.sql', 'deploy/k8s/overlays/dev/schemas.sql');

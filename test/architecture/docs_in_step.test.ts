@@ -8,6 +8,7 @@ import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
 import { manifestPage } from '../../scripts/docs/manifest_page.ts';
 import { natsConfiguration } from '../../scripts/docs/nats_configuration.ts';
+import { networkPoliciesFile } from '../../scripts/docs/network_policies.ts';
 import { settingNamesModule } from '../../scripts/docs/setting_names.ts';
 
 describe('docs/problems.md', () => {
@@ -47,8 +48,15 @@ describe('the generated pages', () => {
     expect(readFileSync('docs/manifest.schema.json', 'utf8')).toBe(publishedSchemaText());
   });
 
-  it('include a current deploy/nats.conf (npm run gen:docs)', () => {
-    expect(readFileSync('deploy/nats.conf', 'utf8')).toBe(natsConfiguration());
+  it.each(['deploy/nats.conf', 'deploy/k8s/overlays/dev/nats.conf'])(
+    'include a current %s (npm run gen:docs)',
+    (path) => {
+      expect(readFileSync(path, 'utf8')).toBe(natsConfiguration());
+    },
+  );
+
+  it('include current network policies of the Kubernetes base (npm run gen:docs)', () => {
+    expect(readFileSync('deploy/k8s/base/network_policies.yaml', 'utf8')).toBe(networkPoliciesFile());
   });
 
   it('include a current lib/config/setting_names.ts (npm run gen:docs)', () => {

@@ -57,6 +57,12 @@ describe('the Dockerfile', () => {
     expect(engines.node).toContain(`^${[...majors][0]}.`);
   });
 
+  it('has Deno only when it is asked for, in the version of test/tools', () => {
+    const { dependencies } = JSON.parse(readFileSync('test/tools/package.json', 'utf8'));
+    const args = steps.filter(({ word }) => word === 'ARG').map(({ rest }) => rest);
+    expect(args).toEqual(['WITH_DENO=0', `DENO_VERSION=${dependencies.deno}`]);
+  });
+
   it('does not run as root', () => {
     expect(steps.findLast(({ word }) => word === 'USER')?.rest).toBe('node');
   });
@@ -68,7 +74,7 @@ describe('the addresses that the processes listen on', () => {
 
   it('S7: are loopback, unless a setting says otherwise', () => {
     expect(Object.fromEntries(hosts.map(({ name, fallback }) => [name, fallback]))).toEqual(
-      Object.fromEntries(names.map((name) => [name, '127.0.0.1'])),
+      Object.fromEntries([...names, 'CAUSEWAY_METRICS_HOST'].map((name) => [name, '127.0.0.1'])),
     );
   });
 
@@ -155,7 +161,7 @@ function assetsRead(): string[] {
   return files.flatMap(({ text }) => [...text.matchAll(/\bassetPath\([`']([^`'$]+)/g)].map(([, path]) => path!));
 }
 
-/** Whether `npm ci` or the build creates the path in its stage. */
+/** Whether `npm ci`, the build or the install of Deno creates the path in its stage. */
 function isBuilt(path: string): boolean {
-  return ['/app/node_modules', '/app/dist'].includes(path);
+  return ['/app/node_modules', '/app/dist', '/deno'].includes(path);
 }

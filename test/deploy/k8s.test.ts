@@ -29,7 +29,7 @@ describe('the Kubernetes base', () => {
 
   it.each([
     ['a misspelt field', 'readinessProbe:', 'readynessProbe:', /readynessProbe: unknown field/],
-    ['a word instead of a number', 'replicas: 2', 'replicas: two', /replicas: expected number/],
+    ['a word instead of a number', 'maxSurge: 1', 'maxSurge: 1\n  replicas: two', /replicas: expected number/],
     ['a value that is not allowed', 'type: RuntimeDefault', 'type: RuntimeDefualt', /schema: /],
     ['a missing field', / {2}selector:\n {4}matchLabels:\n {6}app\S+ \S+\n/, '', /schema: /],
     ['a misspelt kind', 'kind: Service', 'kind: Sevrice', /unknown kind v1 Sevrice/],
@@ -114,7 +114,8 @@ describe('the Kubernetes base', () => {
         expect(deployment.spec?.template?.metadata.labels).toMatchObject(service.spec?.selector ?? { none: '' });
       const ports = containersOf(deployment)
         .flatMap((container) => container.ports ?? [])
-        .map((port) => port.name);
+        .map((port) => port.name)
+        .filter((port) => port !== 'metrics'); // scraped from each pod, through no Service
       expect(own.flatMap(({ spec }) => spec?.ports?.map(({ targetPort }) => targetPort))).toEqual(ports);
     }
   });

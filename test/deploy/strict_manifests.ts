@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,10 +14,21 @@ export type ManifestCheck = (text: string) => string[];
 type Attribute = { baseName: string; type: string };
 type Model = { getAttributeTypeMap?(): Attribute[] };
 type Validating = new (object: unknown) => { validate(): void };
-type KubernetesObject = { apiVersion?: string; kind?: string; metadata?: { name?: string } };
+type KubernetesObject = {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { name?: string };
+  spec?: unknown;
+  data?: Record<string, string>;
+};
 
-/** `tools` is the folder whose node_modules contains the two packages. The check returns one sentence per fault. */
-export async function manifestCheck(tools: string): Promise<ManifestCheck> {
+const OPERATOR = '@kubernetes-models/prometheus-operator';
+
+/**
+ * `tools` is the folder whose node_modules contains the two packages, `operators` the one with the models of custom
+ * resources. The check returns one sentence per fault.
+ */
+export async function manifestCheck(tools: string, operators = tools): Promise<ManifestCheck> {
   // The client's main entry does not load on Node 20; its models do.
   const path = join(tools, 'node_modules/@kubernetes/client-node/dist/gen/models/all.js');
   const models = (await import(pathToFileURL(path).href)) as Record<string, Model>;
@@ -25,6 +37,7 @@ export async function manifestCheck(tools: string): Promise<ManifestCheck> {
     parseAllDocuments(text).flatMap((document) => {
       if (document.errors.length > 0) return document.errors.map(({ message }) => message);
       const object = document.toJS() as KubernetesObject | null;
+      if (object?.apiVersion?.startsWith('monitoring.coreos.com/')) return customFaults(object, operators);
       return object ? objectFaults(object, models, require) : [];
     });
 }
@@ -38,16 +51,40 @@ function objectFaults(object: KubernetesObject, models: Record<string, Model>, r
   return faults.map((fault) => `${kind}/${metadata?.name}: ${fault}`);
 }
 
-function schemaFaults(object: KubernetesObject, require: NodeJS.Require): string[] {
+/** A custom resource has no client model; the declaration of its published type has the names of its fields. */
+function customFaults(object: KubernetesObject, operators: string): string[] {
+  const { apiVersion, kind, metadata } = object;
+  const declaration = readFileSync(join(operators, `node_modules/${OPERATOR}/${apiVersion}/${kind}.d.ts`), 'utf8');
+  const known = new Set([...declaration.matchAll(/^\s*"?(\w+)"?\??:/gm)].map(([, name]) => name));
+  const unknown = fieldNames(object.spec).filter((name) => !known.has(name));
+  const require = createRequire(join(operators, 'package.json'));
+  const faults = [...unknown.map((name) => `${name}: unknown field`), ...schemaFaults(object, require, OPERATOR)];
+  return faults.map((fault) => `${kind}/${metadata?.name}: ${fault}`);
+}
+
+function fieldNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldNames);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) => [name, ...fieldNames(child)]);
+}
+
+function schemaFaults(object: KubernetesObject, require: NodeJS.Require, from = 'kubernetes-models'): string[] {
   try {
-    const kinds = require(`kubernetes-models/${object.apiVersion}`) as Record<string, Validating>;
+    const kinds = require(`${from}/${object.apiVersion}`) as Record<string, Validating>;
     const Kind = kinds[object.kind ?? ''];
     if (!Kind) return ['has no schema'];
-    new Kind(object).validate();
+    new Kind(unfolded(object)).validate();
     return [];
   } catch (error) {
     return [`schema: ${(error as Error).message}`];
   }
+}
+
+/** kustomize breaks long base64 into lines. A cluster decodes them (Go's encoding/base64); the schema knows no line break. */
+function unfolded(object: KubernetesObject): KubernetesObject {
+  if (object.kind !== 'Secret' || !object.data) return object;
+  const data = Object.entries(object.data).map(([key, value]) => [key, value.replaceAll('\n', '')]);
+  return { ...object, data: Object.fromEntries(data) };
 }
 
 /** `type` is in the generator's notation: `string`, `Array<V1Container>`, `{ [key: string]: string; }`, `V1Probe`. */

