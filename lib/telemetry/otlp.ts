@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -12,20 +13,24 @@ import {
 
 type Options = { url: string; percent: number; headers: Readonly<Record<string, string>>; service: string };
 
+/** How long a stop waits for the last spans to arrive. */
+const LAST_SPANS_MS = 5_000;
+
 /** Sends spans to a collector, by OTLP over HTTP. `shutdown` sends what waits, for 5 s at most. */
 export function startOtlp({ url, percent, headers, service }: Options): { shutdown(): Promise<void> } {
-  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: 5_000 });
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers } });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(percent / 100) }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000, exportTimeoutMillis: 5_000 })],
+    spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return {
     async shutdown() {
-      await provider.shutdown().catch(() => {}); // a collector that is away loses spans, and stops nothing
+      // A collector that is away loses spans, and holds up no stop.
+      await Promise.race([provider.shutdown().catch(() => {}), sleep(LAST_SPANS_MS, undefined, { ref: false })]);
       trace.disable();
       propagation.disable();
       context.disable();
