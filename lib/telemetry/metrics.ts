@@ -65,6 +65,12 @@ export const metrics = {
     'status',
     'provider',
   ]),
+  operationSeconds: histogram(
+    'operation_duration_seconds',
+    'Time from the making of an operation to its end, waits included',
+    RUN_SECONDS,
+    ['kind'],
+  ),
   retries: counter('retries_total', 'Tries that failed and will be repeated', ['service']),
   pages: counter('pages_total', 'Pages of provider records that were committed', ['provider']),
   records: counter('records_total', 'Records of committed pages', ['provider']),

@@ -88,6 +88,7 @@ export function makeFinishOperation({
       wake();
       const provider = plan ? providerLabel(plan.provider) : 'unknown';
       metrics.operations.inc({ kind: 'read', status: outcome.state, provider });
+      metrics.operationSeconds.observe({ kind: 'read' }, (clock.now() - operation.createTime) / 1_000);
     }
     return ended;
   };

@@ -60,6 +60,7 @@ export function makeEndOperation({ seals, newId, log }: Deps) {
     const provider = providerLabel(request.plan.provider);
     const status = failed === 0 ? 'success' : 'failure';
     metrics.operations.inc({ kind: 'write', status, provider });
+    metrics.operationSeconds.observe({ kind: 'write' }, (now - operation.createTime) / 1_000);
     const trace = traceId();
     log.info('write', {
       ...(requestId !== undefined && { requestId }),
