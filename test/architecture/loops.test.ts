@@ -25,6 +25,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'lib/process/run_process.ts': 'a time limit of the stop',
   'lib/rpc/in_process.ts': 'the deadline of one call',
   'lib/rpc/server.ts': 'a time limit of the stop',
+  'lib/telemetry/otlp.ts': 'a time limit of the stop',
   'gateway/gateway.ts': 'time limits of the stop',
   'gateway/limits/body_time.ts': 'a time limit of one request',
   'services/identity/clients/stripe_api.ts': 'the wait before one call is repeated',
