@@ -1,6 +1,17 @@
 import type { Schema } from '../../../api/contract.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Remedy } from './remedy.tsx';
+
+/** Its health in a word. Warnings are no reason to call it unhealthy, and none to show it green. */
+export function HealthBadge({
+  installation: { healthStatus, healthReasons },
+}: {
+  installation: Schema<'Installation'>;
+}) {
+  if (healthStatus !== 'healthy' || healthReasons.length === 0) return <Badge>{healthStatus}</Badge>;
+  return <Badge tone="warn">healthy, with a warning</Badge>;
+}
 
 /** Why an installation is not healthy, in the platform's words, each with what to do about it. */
 export function HealthReasons({ installation }: { installation: Schema<'Installation'> }) {
@@ -14,7 +25,7 @@ export function HealthReasons({ installation }: { installation: Schema<'Installa
           {reason.detail}{' '}
           <span class="soft">
             (<Time at={reason.since} />)
-          </span>
+          </span>{' '}
           <Remedy installation={installation} reason={reason} />
         </div>
       ))}

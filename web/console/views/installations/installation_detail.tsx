@@ -11,7 +11,7 @@ import { Page } from '../../place/page.tsx';
 import { go } from '../../place/place.ts';
 import { OperationTable } from '../operations/operation_table.tsx';
 import { FindRecord } from './find_record.tsx';
-import { HealthReasons } from './health_reasons.tsx';
+import { HealthBadge, HealthReasons } from './health_reasons.tsx';
 import { ReadObjects } from './read_objects.tsx';
 
 type Props = { integrationId: string; installationId: string };
@@ -83,12 +83,12 @@ export function InstallationDetail({ integrationId, installationId }: Props) {
 
 function InstallationFacts({ installation }: { installation: Schema<'Installation'> }) {
   const link = useLinks();
-  const { id, healthStatus, healthReasons, connection, warnings, createdBy, createTime, updateTime } = installation;
+  const { id, healthReasons, connection, warnings, createdBy, createTime, updateTime } = installation;
   return (
     <div class="card">
       <Facts
         facts={{
-          Health: <Badge>{healthStatus}</Badge>,
+          Health: <HealthBadge installation={installation} />,
           ...(healthReasons.length > 0 && { Why: <HealthReasons installation={installation} /> }),
           Connection: (
             <>

@@ -10,7 +10,7 @@ import { ProviderField } from '../../filters/known_fields.tsx';
 import { useConsole, useLinks } from '../../place/console_context.ts';
 import { useFilters } from '../../place/filters.ts';
 import { Page } from '../../place/page.tsx';
-import { HealthReasons } from './health_reasons.tsx';
+import { HealthBadge, HealthReasons } from './health_reasons.tsx';
 
 /** All installations of the project, filtered by the server. */
 export function InstallationList() {
@@ -54,7 +54,7 @@ export function InstallationList() {
             ),
           },
           { title: 'Provider', cell: ({ connection }) => connection.provider },
-          { title: 'Health', cell: ({ healthStatus }) => <Badge>{healthStatus}</Badge> },
+          { title: 'Health', cell: (installation) => <HealthBadge installation={installation} /> },
           { title: 'Why', cell: (installation) => <HealthReasons installation={installation} /> },
           {
             title: 'Last operation',

@@ -40,7 +40,8 @@ export function OperationTable({ name, rows, empty }: Props) {
         },
         { title: 'Provider', cell: ({ installationId }) => nameOf(installationId)?.provider },
         { title: 'Status', cell: (operation) => <OperationBadge operation={operation} /> },
-        { title: 'Result', cell: ({ result }) => result },
+        // The object that it begins with stands beside it.
+        { title: 'Result', cell: ({ result }) => result?.replace(/^\[[^\]]+\] /, '') },
         { title: 'Duration', isNumber: true, cell: durationCell },
         { title: 'Records', isNumber: true, cell: ({ metadata }) => recordsOf(metadata) },
         { title: 'Delivered', isNumber: true, cell: ({ metadata }) => metadata?.progress?.recordsDelivered },
