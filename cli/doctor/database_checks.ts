@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { sharedSettings } from '../../lib/config/shared_settings.ts';
-import { STEPS } from '../../lib/db/migrate.ts';
+import { databaseTime, STEPS } from '../../lib/db/migrate.ts';
 import { readNow } from '../../lib/db/now.ts';
 import { type Db, openDatabase } from '../../lib/db/open.ts';
 import type { Service } from '../../lib/trust/arrows.ts';
 import { type Check, judge, messageOf } from './check.ts';
 import { clockCheck, measureSkew } from './clock_check.ts';
-import { type Deployment, sqliteFileOf, valueOf } from './deployment.ts';
+import { type Deployment, sqliteFileOf } from './deployment.ts';
+import { type Usage, unseenDisk } from './disk_check.ts';
 import { knownSteps } from './known_steps.ts';
+import { type Limits, limitsOf } from './limits.ts';
 import { migrationCheck, type Step } from './migration_check.ts';
 import { mysqlChecks, readVariables } from './mysql_checks.ts';
 import { schemaChecks } from './schema_checks.ts';
@@ -23,8 +24,7 @@ export async function databaseChecks({ databases, environment, dataDir }: Deploy
   const usages = new Map<string, FileUsage>();
   // The check of the folder says so, once.
   if (dataDir !== undefined && !existsSync(dataDir)) return { checks: [], usages };
-  const maxRecordBytes =
-    valueOf(sharedSettings.recordMaxBytes, environment) ?? Number(sharedSettings.recordMaxBytes.fallback);
+  const limits = limitsOf(environment);
   const checks = await Promise.all(
     databases.map(async ({ service, setting, value }): Promise<Check[]> => {
       if (value === undefined)
@@ -35,7 +35,7 @@ export async function databaseChecks({ databases, environment, dataDir }: Deploy
           ),
         ];
       const file = sqliteFileOf(value);
-      if (file === undefined) return mysqlDatabase(service, { setting, url: value }, maxRecordBytes);
+      if (file === undefined) return mysqlDatabase(service, { setting, url: value }, limits);
       const { checks, usage } = sqliteChecks(service, file, knownSteps[service]);
       usages.set(file, usage);
       return checks;
@@ -44,16 +44,8 @@ export async function databaseChecks({ databases, environment, dataDir }: Deploy
   return { checks: checks.flat(), usages };
 }
 
-/**
- * All checks of a schema on MySQL or MariaDB. The first fault of the connection ends them.
- *
- * @param maxRecordBytes the value of CAUSEWAY_RECORD_MAX_BYTES
- */
-async function mysqlDatabase(
-  service: Service,
-  at: { setting: string; url: string },
-  maxRecordBytes: number,
-): Promise<Check[]> {
+/** All checks of a schema on MySQL or MariaDB. The first fault of the connection ends them. */
+async function mysqlDatabase(service: Service, at: { setting: string; url: string }, limits: Limits): Promise<Check[]> {
   let db: Db;
   try {
     db = openDatabase(at.url, { poolSize: 1, queryTimeoutMs: TIMEOUT_MS });
@@ -66,8 +58,17 @@ async function mysqlDatabase(
       ),
     ];
   }
+  if (at.url.startsWith('sqlite:')) {
+    await db.destroy();
+    return [
+      judge('database', service).error(
+        `${at.setting} is a database in memory, which ends with its process.`,
+        'Set it to sqlite:<file>.',
+      ),
+    ];
+  }
   try {
-    return await checksOf(db, service, maxRecordBytes);
+    return await checksOf(db, service, limits);
   } catch (err) {
     return [
       judge('database', service).error(
@@ -81,19 +82,29 @@ async function mysqlDatabase(
 }
 
 /** Exported for tests that hold a session of their own. */
-export async function checksOf(db: Db, service: Service, maxRecordBytes: number): Promise<Check[]> {
+export async function checksOf(db: Db, service: Service, limits: Limits): Promise<Check[]> {
   const variables = await readVariables(db);
+  const steps = await stepsIn(db);
   return [
-    ...mysqlChecks(service, variables, maxRecordBytes),
+    ...mysqlChecks(service, variables, limits.maxRecordBytes),
     ...(await schemaChecks(db, service)),
     clockCheck(service, await measureSkew(() => readNow(db))),
-    migrationCheck(service, await stepsIn(db), knownSteps[service]),
+    migrationCheck(service, steps, knownSteps[service]),
+    unseenDisk(service, await usageOf(db, steps !== undefined), { ...limits, now: Date.now() }),
   ];
 }
 
 async function stepsIn(db: Db): Promise<Step[] | undefined> {
   if (!(await db.schema.hasTable(STEPS))) return undefined;
   return db(STEPS).select('name', 'state');
+}
+
+/** As the server estimates it. */
+async function usageOf(db: Db, hasSteps: boolean): Promise<Usage> {
+  const [[row]] = await db.raw(
+    'select sum(data_length + index_length) as bytes from information_schema.tables where table_schema = database()',
+  );
+  return { bytes: Number(row.bytes ?? 0), sinceMs: hasSteps ? await databaseTime(db) : undefined };
 }
 
 /** Without user and password. */

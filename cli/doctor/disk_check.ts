@@ -24,7 +24,7 @@ export function diskCheck(
   const line = judge('disk', of);
   const { freeBytes, totalBytes } = space;
   const growth = growthOf(usage, { retentionMs, now });
-  const found = `${size(freeBytes)} of ${size(totalBytes)} free; the databases have ${size(usage.bytes)}${growth ? `, ${size(growth.dayBytes)} for each day so far` : ''}`;
+  const found = `${size(freeBytes)} of ${size(totalBytes)} free; the databases have ${usageText(usage.bytes, growth)}`;
   const todo =
     'Give the disk more room, or keep less (docs/retention.md). On a full disk nothing is read or delivered.';
   if (freeBytes < MIN_FREE_BYTES / 10) return line.error(`${found}.`, todo);
@@ -32,6 +32,25 @@ export function diskCheck(
     return line.warning(`${found}; until their retention they may need ${size(growth.stillBytes)} more.`, todo);
   if (freeBytes < MIN_FREE_BYTES || freeBytes < totalBytes * MIN_FREE_PART) return line.warning(`${found}.`, todo);
   return line.ok(found);
+}
+
+/** Of a database server, whose disk is not seen from here. */
+export function unseenDisk(
+  of: string,
+  usage: Usage,
+  { retentionMs, now }: { retentionMs: number; now: number },
+): Check {
+  const growth = growthOf(usage, { retentionMs, now });
+  const more =
+    growth && growth.stillBytes > 0 ? `, and until its retention may need ${size(growth.stillBytes)} more` : '';
+  return judge('disk', of).notChecked(
+    `The schema has about ${usageText(usage.bytes, growth)}${more}. The disk of the server is not seen from here.`,
+    'Watch it there: on a full disk nothing is read or delivered.',
+  );
+}
+
+function usageText(bytes: number, growth: { dayBytes: number } | undefined): string {
+  return `${size(bytes)}${growth ? `, ${size(growth.dayBytes)} for each day so far` : ''}`;
 }
 
 function growthOf({ bytes, sinceMs }: Usage, { retentionMs, now }: { retentionMs: number; now: number }) {

@@ -69,6 +69,12 @@ describe('causeway doctor, of a data folder', () => {
     expect([existsSync(missing), existsSync(other)]).toEqual([false, false]);
   });
 
+  it('refuses a database in memory', async () => {
+    expect(await levelAndText({ CAUSEWAY_READS_DATABASE_URL: 'sqlite::memory:' }, 'database', 'reads')).toEqual([
+      expect.stringMatching(/^error CAUSEWAY_READS_DATABASE_URL is a database in memory/),
+    ]);
+  });
+
   it('says that a file is damaged', async () => {
     const other = join(dir, 'damaged.db');
     writeFileSync(other, 'no database, '.repeat(1_000));

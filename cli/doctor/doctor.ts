@@ -14,6 +14,7 @@ import { databaseChecks } from './database_checks.ts';
 import { type Deployment, deploymentOf, valueOf } from './deployment.ts';
 import { diskCheck } from './disk_check.ts';
 import { keyChecks, type Secrets } from './key_checks.ts';
+import { limitsOf } from './limits.ts';
 import { natsChecks } from './nats_checks.ts';
 import { publicAddressChecks } from './public_address_check.ts';
 import type { FileUsage } from './sqlite_checks.ts';
@@ -72,12 +73,12 @@ function folder({ dataDir }: Deployment): Check[] {
   return [line.ok('closed to other users')];
 }
 
-/** One line for each folder with database files. Disks of a database server are not seen from here. */
-function disks({ databases, environment }: Deployment, usages: ReadonlyMap<string, FileUsage>): Check[] {
-  const retentionMs = valueOf(reads.retention, environment) ?? Number(reads.retention.fallback);
+/** One line for each folder with database files. */
+function disks({ environment }: Deployment, usages: ReadonlyMap<string, FileUsage>): Check[] {
+  const { retentionMs } = limitsOf(environment);
   const folders = [...new Set([...usages.keys()].map((file) => dirname(file)))];
   const seen = folders.filter((one) => statSync(one, { throwIfNoEntry: false }));
-  const checks = seen.map((one) => {
+  return seen.map((one) => {
     const own = [...usages].filter(([file]) => dirname(file) === one).map(([, usage]) => usage);
     const times = own.flatMap(({ sinceMs }) => (sinceMs === undefined ? [] : [sinceMs]));
     const { bavail, blocks, bsize } = statfsSync(one);
@@ -91,16 +92,6 @@ function disks({ databases, environment }: Deployment, usages: ReadonlyMap<strin
       { retentionMs, now: Date.now() },
     );
   });
-  const isElsewhere = databases.some(({ value }) => value !== undefined && !value.startsWith('sqlite:'));
-  if (!isElsewhere) return checks;
-  const line = judge('disk', 'database server');
-  return [
-    ...checks,
-    line.notChecked(
-      'The disk of the database server is not seen from here.',
-      'Watch it there: on a full disk nothing is read or delivered.',
-    ),
-  ];
 }
 
 /** The embedded form has its secrets in files, the services form in settings. */

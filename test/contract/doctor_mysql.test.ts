@@ -15,6 +15,7 @@ import { copyFreshMariadb } from '../support/shared_server.ts';
 
 const PASSWORD = 'pass-of-the-doctor';
 const RECORD_BYTES = 4 * 1024 * 1024;
+const LIMITS = { maxRecordBytes: RECORD_BYTES, retentionMs: 7 * 86_400_000 };
 
 /** A server of its own, whose settings the cases break and mend. */
 describe('causeway doctor, of a MariaDB', () => {
@@ -61,7 +62,7 @@ describe('causeway doctor, of a MariaDB', () => {
 
   it('finds nothing wrong with one that is set up as documented', async () => {
     const checks = await linesOf(url);
-    expect(checks.filter(({ level }) => level !== 'ok')).toEqual([]);
+    expect(checks.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['disk']);
     expect(checks.map(({ check }) => check)).toEqual([
       'database',
       'durability',
@@ -71,7 +72,25 @@ describe('causeway doctor, of a MariaDB', () => {
       'rights',
       'clock',
       'migrations',
+      'disk',
     ]);
+  });
+
+  it('says what a schema has, and what it grows by a day', async () => {
+    const db = openDatabase(url);
+    const found = () => line('disk');
+    try {
+      expect((await found())[1]).toMatch(
+        /^The schema has about \d\.\d MB\. The disk of the server is not seen from here/,
+      );
+      await db(STEPS).update({ create_time: Date.now() - 2 * 86_400_000 });
+      expect((await found())[1]).toMatch(
+        /about \d\.\d MB, \d\.\d MB for each day so far, and until its retention may need \d\.\d MB more/,
+      );
+    } finally {
+      await db(STEPS).update({ create_time: Date.now() });
+      await db.destroy();
+    }
   });
 
   it('names the databases whose addresses are not there', async () => {
@@ -148,7 +167,7 @@ describe('causeway doctor, of a MariaDB', () => {
   it('notices a session that is not as Causeway has set it, and a clock that differs', async () => {
     const db = openDatabase(url, { poolSize: 1 });
     const level = async (check: string) =>
-      (await checksOf(db, 'writes', RECORD_BYTES)).find((one) => one.check === check)?.level;
+      (await checksOf(db, 'writes', LIMITS)).find((one) => one.check === check)?.level;
     try {
       expect(await level('isolation')).toBe('ok');
       await db.raw('set session transaction isolation level repeatable read');
