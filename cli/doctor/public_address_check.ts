@@ -34,7 +34,7 @@ async function answers(publicUrl: string): Promise<Check> {
   } catch (err) {
     return line.error(
       `It does not answer from here (${messageOf(err)}).`,
-      'Start Causeway, and see that DNS, proxy and certificate lead there; a machine that only customers may reach it from cannot tell.',
+      'Start Causeway, and see that DNS, proxy and certificate lead there. Where a pod may not call its own public address, ask from a machine that may.',
     );
   }
   if (ready.location)
