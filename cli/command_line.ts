@@ -7,6 +7,7 @@ import { connectionsCommand } from './commands/connections_command.ts';
 import { deliveriesCommand } from './commands/deliveries_command.ts';
 import { deployCommand } from './commands/deploy_command.ts';
 import { destinationsCommand } from './commands/destinations_command.ts';
+import { doctorCommand } from './commands/doctor_command.ts';
 import { initCommand } from './commands/init_command.ts';
 import { installationsCommand } from './commands/installations_command.ts';
 import { listenCommand } from './commands/listen_command.ts';
@@ -52,6 +53,7 @@ export function commandLine(output: StreamOutput, end: End): Command {
   manifest.addCommand(manifestCheckCommand(output, end));
   for (const command of [
     statusCommand,
+    doctorCommand,
     initCommand,
     deployCommand,
     listenCommand,

@@ -57,7 +57,7 @@ function bundle() {
     // A quarter of the text is spaces. Names stay, and a thrown error prints its line, which stays short.
     minifyWhitespace: true,
     lineLimit: 160,
-    plugins: [ownFolders()],
+    plugins: [ownFolders(), asCompiled()],
     logLevel: 'warning',
   });
 }
@@ -77,6 +77,19 @@ import { beforeBundle } from '${up}lib/process/before_bundle.js';
 beforeBundle();
 await import('${up}bundled/${bundleOf(program)}.js');
 `;
+}
+
+/**
+ * The checks of `causeway doctor` know the migrations of every service. In a bundle they would cut what the processes
+ * load into more files; a command that runs seldom may load its modules one by one.
+ */
+function asCompiled() {
+  return {
+    name: 'as compiled',
+    setup({ onResolve }) {
+      onResolve({ filter: /\/doctor\/doctor\.ts$/ }, () => ({ path: '../cli/doctor/doctor.js', external: true }));
+    },
+  };
 }
 
 /** A package that reads files of its own finds them by `__dirname`, which no bundle has. */

@@ -34,7 +34,7 @@ type State = { connection?: NatsConnection | undefined; up: boolean; closed: boo
 
 /** Throws StartFault for an invalid address. */
 export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string }): NatsLink {
-  const connectionOptions = { ...options(url), inboxPrefix: inbox };
+  const options = { ...connectionOptions(url), inboxPrefix: inbox };
   const state: State = { up: false, closed: false, suspectUntil: 0 };
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
@@ -43,7 +43,7 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
   async function connect(): Promise<number> {
     if (state.connection) return CHECK;
     try {
-      const connection = await nats.connect(connectionOptions);
+      const connection = await nats.connect(options);
       if (state.closed) await connection.close();
       else use(connection);
       return CHECK;
@@ -112,7 +112,8 @@ export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string 
   };
 }
 
-function options(urls: string): ConnectionOptions {
+/** Throws StartFault for an invalid address. */
+export function connectionOptions(urls: string): ConnectionOptions {
   const servers = urls.split(',').map((url) => new URL(url.trim()));
   if (servers.some(({ protocol }) => protocol !== 'nats:' && protocol !== 'tls:')) {
     throw new StartFault('CAUSEWAY_NATS_URL is not usable: a NATS address begins with nats: or tls:.');

@@ -26,7 +26,16 @@ export async function ensureStream(
   { names, replicas, trust }: StreamOptions,
 ): Promise<JetStreamManager> {
   const manager = await connection.jetstreamManager({ checkAPI: false });
-  const config: Partial<StreamConfig> & { name: string } = {
+  const config = streamConfig(names, replicas);
+  await manager.streams.add(config).catch(async (err: unknown) => {
+    if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
+    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config); // created by an older version of Causeway
+  });
+  return manager;
+}
+
+export function streamConfig(names: NatsNames, replicas: number): Partial<StreamConfig> & { name: string } {
+  return {
     name: names.stream,
     subjects: [names.events],
     retention: nats.RetentionPolicy.Limits,
@@ -37,11 +46,6 @@ export async function ensureStream(
     duplicate_window: nats.nanos(DUPLICATES),
     num_replicas: replicas,
   };
-  await manager.streams.add(config).catch(async (err: unknown) => {
-    if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
-    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config); // created by an older version of Causeway
-  });
-  return manager;
 }
 
 /** The pull consumer shared by all replicas of a service. */

@@ -14,6 +14,7 @@ const NETWORK: Readonly<Record<string, string>> = {
   // These reach no provider.
   'gateway/http/fast_server.ts': 'the server of the REST interface',
   'embedded/platform.ts': 'free ports',
+  'cli/doctor/public_address_check.ts': 'calls the platform, at a command line',
   'cli/listen/listen_receiver.ts': 'a server for webhooks, at a command line',
   'cli/listen/listen.ts': 'passes webhooks on, at a command line',
   'cli/server/proxied.ts': 'calls the platform, at a command line',

@@ -168,6 +168,11 @@ export const rooms: readonly Room[] = [
 
   // These use the platform through its public HTTP interface only.
   { files: 'sandbox/', mayImport: ['sandbox/', 'lib/', 'connectors/'] },
+  // Runs beside the processes, so it knows their settings and the steps of their schemas, and nothing else of them.
+  {
+    files: 'cli/doctor/',
+    mayImport: ['cli/doctor/', 'lib/', 'services/*/config.ts', 'services/*/migrations/'],
+  },
   { files: 'cli/', mayImport: ['cli/', 'lib/', 'connectors/'] },
 
   { files: 'scripts/', mayImport: ANYTHING },

@@ -1,0 +1,34 @@
+import { type Check, judge } from './check.ts';
+
+const WARNING_MS = 1_000;
+const ERROR_MS = 30_000;
+const TRIES = 3;
+
+/** How far another clock is ahead of this machine's, and how exactly that is known. Ms. */
+export type Skew = { aheadMs: number; exactMs: number };
+
+/** Asks some times, and takes the answer that came fastest. `now`: Unix ms of this machine. */
+export async function measureSkew(ask: () => Promise<number>, now: () => number = Date.now): Promise<Skew> {
+  let best: Skew | undefined;
+  for (let i = 0; i < TRIES; i += 1) {
+    const before = now();
+    const answer = await ask();
+    const exactMs = (now() - before) / 2;
+    if (!best || exactMs < best.exactMs) best = { aheadMs: answer - before - exactMs, exactMs };
+  }
+  return best as Skew;
+}
+
+export function clockCheck(of: string, { aheadMs, exactMs }: Skew): Check {
+  const line = judge('clock', of);
+  const sure = Math.max(0, Math.abs(aheadMs) - exactMs);
+  const found = `${seconds(Math.abs(aheadMs))} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine`;
+  const todo = 'Keep the clocks of all machines in step with NTP; docs/guides/running.md says what a jump does.';
+  if (sure > ERROR_MS) return line.error(`${found}.`, todo);
+  if (sure > WARNING_MS) return line.warning(`${found}.`, todo);
+  return line.ok(found);
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(ms < 10_000 ? 1 : 0);
+}

@@ -1,0 +1,53 @@
+import { type Check, judge } from './check.ts';
+
+/** What the statements and the migrations of a service use. */
+const NEEDED = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'CREATE', 'ALTER', 'DROP', 'INDEX'];
+/** A schema that every server has: who may use it may use any. */
+const FOREIGN = 'mysql';
+
+/** `pattern`: of schemas, where `*` is all; `_` and `%` are wildcards unless escaped. */
+type Grant = { rights: string[]; pattern: string };
+
+/**
+ * Whether the user may change the tables of its schema, and nothing else.
+ *
+ * @param statements as SHOW GRANTS answers them; they may hold the hash of a password, so they are never shown
+ */
+export function judgeGrants(of: string, schema: string, statements: readonly string[]): Check {
+  const line = judge('rights', of);
+  const grants = statements.flatMap(parseGrant);
+  const given = new Set(grants.filter(({ pattern }) => matches(pattern, schema)).flatMap(({ rights }) => rights));
+  const missing = given.has('ALL PRIVILEGES') ? [] : NEEDED.filter((right) => !given.has(right));
+  const todo = `GRANT ${missing.join(', ')} ON \`${schema}\`.* TO the user of this address.`;
+  if (missing.length > 0 && statements.some(isRole))
+    return line.notChecked(`The user has a role, and the server does not say what it grants.`, todo);
+  if (missing.length > 0) return line.error(`The user may not ${missing.join(', ')} in the schema ${schema}.`, todo);
+  if (grants.some(({ pattern }) => matches(pattern, FOREIGN)))
+    return line.warning(
+      'The user has rights on every schema of the server.',
+      `Use a user that has rights on \`${schema}\`.* only (deploy/compose_schemas.sql).`,
+    );
+  return line.ok(`all that is needed in the schema ${schema}, and none on the whole server`);
+}
+
+/** Empty for a role, for USAGE, which is no right, and for a grant on a single table or a routine. */
+function parseGrant(statement: string): Grant[] {
+  const [, list = '', target = ''] = /^GRANT (.+?) ON (\S+)\.\* TO /.exec(statement) ?? [];
+  const rights = list.split(',').map((right) => right.trim().toUpperCase());
+  if (target === '' || rights.every((right) => right === 'USAGE' || right === '')) return [];
+  return [{ rights, pattern: target.replaceAll('`', '') }];
+}
+
+function isRole(statement: string): boolean {
+  return /^GRANT \S+ TO /.test(statement);
+}
+
+function matches(pattern: string, schema: string): boolean {
+  if (pattern === '*') return true;
+  const source = pattern.replace(/\\([_%])|([_%])|([^\w])/g, (_all, escaped, wildcard, special) => {
+    if (escaped) return escaped;
+    if (wildcard) return wildcard === '_' ? '.' : '.*';
+    return `\\${special}`;
+  });
+  return new RegExp(`^${source}$`).test(schema);
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { ConsumerInfo, NatsConnection, NatsError, StreamInfo } from 'nats';
+import nats from 'nats';
+import type { ProcessName, Service } from '../trust/arrows.ts';
+import { SERVICES } from '../trust/arrows.ts';
+import { connectionOptions } from './nats_link.ts';
+import { natsNames } from './nats_names.ts';
+import { rightsOf } from './nats_rights.ts';
+import { streamConfig } from './nats_stream.ts';
+import { wakeTopics } from './wake_topics.ts';
+
+/**
+ * What a NATS server says to the user of a process, asked without sending an event or changing anything: for
+ * `causeway doctor`.
+ */
+export type NatsFacts = {
+  /** Of the server. */
+  version: string;
+  hasJetStream: boolean;
+  /** `unknown`: the user may not ask. */
+  stream: 'asExpected' | 'other' | 'missing' | 'unknown';
+  /** Unix ms; undefined from a server before 2.10. */
+  serverTime: number | undefined;
+  /** Rights that the process needs and does not have, such as `subscribe causeway.ack.reads`. */
+  missing: string[];
+  /** Rights that it has and does not need. */
+  needless: string[];
+};
+
+const STREAM_NOT_FOUND = 10059;
+const CONSUMER_NOT_FOUND = 10014;
+const STREAM_NAME_IN_USE = 10058;
+const NO_TIME = '0001-01-01';
+
+/**
+ * @param url as CAUSEWAY_NATS_URL has it
+ * @param process whose user it is; undefined for none, then rights are not asked
+ * Throws NatsError when the server is unreachable or refuses the user, StartFault for an address that is none.
+ */
+export async function inspectNats(url: string, process: ProcessName | undefined, prefix: string): Promise<NatsFacts> {
+  const inbox = process && { inboxPrefix: natsNames(prefix).inbox(process) };
+  const connection = await nats.connect({ ...connectionOptions(url), ...inbox, reconnect: false });
+  const refused = listenForRefusals(connection);
+  try {
+    const { version = '', jetstream: hasJetStream = false } = connection.info ?? {};
+    const asked = hasJetStream
+      ? await askStream(connection, process, prefix)
+      : { stream: 'unknown' as const, serverTime: undefined };
+    const rights = process ? await askRights(connection, refused, { process, prefix }) : { missing: [], needless: [] };
+    return { version, hasJetStream, ...asked, ...rights };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Filled while the connection is open: `publish <subject>` and `subscribe <subject>`. */
+function listenForRefusals(connection: NatsConnection): Set<string> {
+  const refused = new Set<string>();
+  void (async () => {
+    for await (const { permissionContext: about } of connection.status())
+      if (about) refused.add(`${about.operation === 'publish' ? 'publish' : 'subscribe'} ${about.subject}`);
+  })();
+  return refused;
+}
+
+type Asked = Pick<NatsFacts, 'stream' | 'serverTime'>;
+
+/** Who may read the stream reads it; a process may only ask for its consumer, and create the stream. */
+async function askStream(connection: NatsConnection, process: ProcessName | undefined, prefix: string): Promise<Asked> {
+  const { stream } = natsNames(prefix);
+  const manager = await connection.jetstreamManager({ checkAPI: false });
+  try {
+    if (!process) return compared(await manager.streams.info(stream), prefix);
+    const consumer = await manager.consumers.info(stream, process).catch((err: unknown) => {
+      if (codeOf(err) === CONSUMER_NOT_FOUND) return undefined;
+      throw err;
+    });
+    // The stream exists, so this changes nothing: the server compares it with what is asked for.
+    const info = await manager.streams.add(streamConfig(natsNames(prefix), 1));
+    return { ...compared(info, prefix), serverTime: timeOf(consumer) ?? timeOf(info) };
+  } catch (err) {
+    const code = codeOf(err);
+    const told = code === STREAM_NOT_FOUND ? 'missing' : code === STREAM_NAME_IN_USE ? 'other' : 'unknown';
+    return { stream: told, serverTime: undefined };
+  }
+}
+
+function compared(info: StreamInfo, prefix: string): Asked {
+  const wanted = Object.entries(streamConfig(natsNames(prefix), 1));
+  const found = info.config as unknown as Record<string, unknown>;
+  const isSame = wanted.every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value));
+  return { stream: isSame ? 'asExpected' : 'other', serverTime: timeOf(info) };
+}
+
+/** The clients' types do not have it yet. */
+function timeOf(info: StreamInfo | ConsumerInfo | undefined): number | undefined {
+  const { ts = NO_TIME } = (info ?? {}) as { ts?: string };
+  return ts.startsWith(NO_TIME) ? undefined : Date.parse(ts);
+}
+
+function codeOf(err: unknown): number | undefined {
+  return (err as NatsError).api_error?.err_code;
+}
+
+/**
+ * Subscribes for a moment, and publishes where nobody acts on it: a wake only makes a loop look earlier, and the streams that
+ * are to be deleted or purged do not exist. An event or an acknowledgement is never published, so a missing right to do
+ * so is not noticed.
+ */
+async function askRights(
+  connection: NatsConnection,
+  refused: ReadonlySet<string>,
+  { process, prefix }: { process: ProcessName; prefix: string },
+): Promise<Pick<NatsFacts, 'missing' | 'needless'>> {
+  const names = natsNames(prefix);
+  const own = rightsOf(process, prefix);
+  const none = `${names.stream}_${randomUUID().slice(0, 8).toUpperCase()}`;
+  const wakes = process === 'gateway' ? [] : wakeTopics[process].map(names.wake);
+  const needed = [
+    ...own.subscribe.filter((subject) => !subject.endsWith('>')).map((subject) => `subscribe ${subject}`),
+    ...wakes.map((subject) => `publish ${subject}`),
+  ];
+  const others = [
+    ...SERVICES.map((service: Service) => `subscribe ${names.event(service)}`),
+    `publish ${prefix}.doctor`,
+    `publish $JS.API.STREAM.INFO.${names.stream}`,
+    `publish $JS.API.STREAM.PURGE.${none}`,
+    `publish $JS.API.STREAM.DELETE.${none}`,
+  ];
+  for (const right of [...needed, ...others]) ask(connection, right);
+  // The server answers in order, so that every refusal is here; the second turn delivers them.
+  await connection.flush();
+  await connection.flush();
+  return {
+    missing: needed.filter((right) => refused.has(right)),
+    needless: others.filter((right) => !refused.has(right)),
+  };
+}
+
+function ask(connection: NatsConnection, right: string): void {
+  const [action, subject = ''] = right.split(' ');
+  if (action === 'publish') connection.publish(subject);
+  else connection.subscribe(subject, { callback: () => {} }).unsubscribe();
+}
