@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { publishedSchemaText } from '../lib/manifest/published_schema.ts';
 import { configurationPage } from './docs/configuration_page.ts';
+import { dashboardText } from './docs/dashboard.ts';
 import { eventsPage } from './docs/events_page.ts';
 import { manifestPage } from './docs/manifest_page.ts';
 import { metricsPage } from './docs/metrics_page.ts';
@@ -8,8 +9,8 @@ import { natsConfiguration } from './docs/nats_configuration.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
 /**
- * `npm run gen:docs`: writes the pages, the list of settings and the configuration of NATS that are generated from code;
- * test/architecture checks that they are current.
+ * `npm run gen:docs`: writes the pages, the list of settings, the configuration of NATS and the dashboard that are generated from
+ * code; test/architecture checks that they are current.
  */
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
@@ -18,3 +19,4 @@ writeFileSync('lib/config/setting_names.ts', settingNamesModule());
 writeFileSync('docs/guides/manifest.md', manifestPage());
 writeFileSync('docs/manifest.schema.json', publishedSchemaText());
 writeFileSync('deploy/nats.conf', natsConfiguration());
+writeFileSync('deploy/observability/dashboard.json', dashboardText());
