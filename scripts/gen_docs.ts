@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { publishedSchemaText } from '../lib/manifest/published_schema.ts';
 import { configurationPage } from './docs/configuration_page.ts';
+import { dashboardText } from './docs/dashboard.ts';
 import { eventsPage } from './docs/events_page.ts';
 import { manifestPage } from './docs/manifest_page.ts';
 import { metricsPage } from './docs/metrics_page.ts';
@@ -9,8 +10,8 @@ import { networkPoliciesFile } from './docs/network_policies.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
 /**
- * `npm run gen:docs`: writes the pages, the list of settings, the configuration of NATS and the network policies that are
- * generated from code; test/architecture checks that they are current.
+ * `npm run gen:docs`: writes the pages, the list of settings, the configuration of NATS, the network policies and the dashboard
+ * that are generated from code; test/architecture checks that they are current.
  */
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
@@ -23,3 +24,4 @@ writeFileSync('deploy/k8s/base/network_policies.yaml', networkPoliciesFile());
 // Copies, because kustomize reads no file outside of its folder.
 copyFileSync('deploy/nats.conf', 'deploy/k8s/overlays/dev/nats.conf');
 copyFileSync('deploy/compose_schemas.sql', 'deploy/k8s/overlays/dev/schemas.sql');
+writeFileSync('deploy/observability/dashboard.json', dashboardText());

@@ -21,9 +21,12 @@ const replay = {
 const answers: Record<string, unknown[]> = {
   'POST /operations/op-1:replay': [{ operationId: 'op-2' }],
   'GET /operations/op-2': [{ ...replay, status: 'almost_done', result: undefined }, replay],
-  'GET /installations': [[]],
+  'GET /integrations/i-1/installations/in-1': [{ id: 'in-1' }],
   'GET /operations': [
-    { results: [{ id: 'op-2', installationId: 'in-1', status: 'partly_done' }], pagination: { done: true } },
+    {
+      results: [{ id: 'op-2', integrationId: 'i-1', installationId: 'in-1', status: 'partly_done' }],
+      pagination: { done: true },
+    },
   ],
 };
 

@@ -35,8 +35,13 @@ export function installPackages(packages: string[], say: Say): void {
   const names = packages.join(' ');
   if (!find('apt-get')) throw new Error(`Install ${names} first: they are missing, and apt-get is not available.`);
   say(`Installing ${names} with apt-get.`);
-  apt(['update', '-qq'], names);
+  updatePackageLists(names);
   apt(['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], names);
+}
+
+/** Gets Debian's lists of packages. `names` is what they are needed for. Throws Error, as `installPackages`. */
+export function updatePackageLists(names: string): void {
+  apt(['update', '-qq'], names);
 }
 
 function apt(args: string[], names: string): void {

@@ -5,6 +5,7 @@ import { builderEventTypes } from '../../lib/events/catalog.ts';
 import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
 import { kinds } from '../../lib/problem/kinds.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
+import { dashboardText } from '../../scripts/docs/dashboard.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
 import { manifestPage } from '../../scripts/docs/manifest_page.ts';
 import { natsConfiguration } from '../../scripts/docs/nats_configuration.ts';
@@ -57,6 +58,10 @@ describe('the generated pages', () => {
 
   it('include current network policies of the Kubernetes base (npm run gen:docs)', () => {
     expect(readFileSync('deploy/k8s/base/network_policies.yaml', 'utf8')).toBe(networkPoliciesFile());
+  });
+
+  it('include a current deploy/observability/dashboard.json (npm run gen:docs)', () => {
+    expect(readFileSync('deploy/observability/dashboard.json', 'utf8')).toBe(dashboardText());
   });
 
   it('include a current lib/config/setting_names.ts (npm run gen:docs)', () => {

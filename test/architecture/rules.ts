@@ -34,7 +34,6 @@ export const DOMAIN_LIBS = [
   'lib/manifest/',
   'lib/time/',
   'lib/url/',
-  'lib/write_plan/',
   ...RULES_OF_LIB,
   // The types of a port, which are those of the door (docs/adr/0030).
   'connectors/calls/permits.ts',
@@ -222,12 +221,12 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   papaparse: ['connectors/engine/'],
   pino: ['lib/log/'],
   'prom-client': ['lib/telemetry/', 'scripts/docs/'],
-  '@opentelemetry/api': ['lib/telemetry/'],
-  '@opentelemetry/context-async-hooks': ['lib/telemetry/'],
-  '@opentelemetry/core': ['lib/telemetry/'],
-  '@opentelemetry/exporter-trace-otlp-http': ['lib/telemetry/'],
-  '@opentelemetry/resources': ['lib/telemetry/'],
-  '@opentelemetry/sdk-trace-base': ['lib/telemetry/'],
+  ...Object.fromEntries(
+    ['api', 'context-async-hooks', 'core', 'exporter-trace-otlp-http', 'resources', 'sdk-trace-base'].map((name) => [
+      `@opentelemetry/${name}`,
+      ['lib/telemetry/'],
+    ]),
+  ),
   'rate-limiter-flexible': ['gateway/limits/'],
   preact: ['web/'],
   uplot: ['web/ui/'],
