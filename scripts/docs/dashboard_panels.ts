@@ -90,6 +90,7 @@ export const ROWS: readonly Row[] = [
       panel('Pages by provider', 'short', { '{{provider}}/s': rate('causeway_pages_total', 'provider') }),
       panel('Runs', 'short', { '{{service}} {{end}}/s': rate('causeway_runs_total', 'service, end') }),
       panel('Time of a run', 's', times('causeway_run_duration_seconds', '{service="reads"}')),
+      panel('Time of a read', 's', times('causeway_operation_duration_seconds', '{kind="read"}')),
       panel('Leases lost', 'short', { '{{service}}/s': rate('causeway_leases_lost_total', 'service') }),
     ],
   },

@@ -23,7 +23,7 @@ export async function metricsPage(): Promise<string> {
     'the database every 10 s; each replica of a service shows the same, so take the `max` of them, never the `sum`. Queues: `schedules`,',
     '`reads` and `writes` (operations and records of asynchronous writes), `deliveries`, and an outbox of events for each service. What',
     'waits: `later` for a time, as after a rate limit; `earlier` for an operation of the same object or record; `deferred` until its',
-    'provider or destination is back; `failing` for a destination that just failed; `held` for one that takes nothing.',
+    'provider or destination is back; `failing` for a destination that fails; `held` for one that takes nothing.',
     '',
     '| Metric | Type | Labels | What it is |',
     '|---|---|---|---|',

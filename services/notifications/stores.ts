@@ -20,6 +20,7 @@ import type {
   DestinationStore,
   ReleaseStore,
 } from './destinations/destination.ts';
+import { FAILING_AFTER, FAILING_AFTER_MS } from './destinations/destination_health.ts';
 import { sqlDestinationNameStore } from './destinations/destination_name_store.ts';
 import { sqlDestinationStore } from './destinations/destination_store.ts';
 import type { HoldStore } from './holds/hold.ts';
@@ -87,7 +88,12 @@ export function sqlStores(db: Knex, limits: QuotaLimits = NO_LIMITS): Stores {
     recoveries: sqlRecoveryStore(db),
     notifications: sqlNotificationStore(db),
     quotas: sqlQuotaStore(db, limits),
-    queues: { list: async () => [await deliveryBacklog(db), await outboxBacklog(db, 'notifications')] },
+    queues: {
+      list: async () => [
+        await deliveryBacklog(db, { failures: FAILING_AFTER, afterMs: FAILING_AFTER_MS }),
+        await outboxBacklog(db, 'notifications'),
+      ],
+    },
     outbox: outboxStore(db),
     inbox: inboxStore(db),
     now: () => readNow(db),

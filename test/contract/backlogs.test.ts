@@ -11,6 +11,7 @@ import { EXPORTS, workWorld } from '../support/work_mounts.ts';
 import { aDestination, projectId, replica } from './notifications_replica.ts';
 
 const MINUTE = 60_000;
+const RULES = { failures: 3, afterMs: MINUTE };
 
 forEachEngine((engine) => {
   describe('the backlog of deliveries', () => {
@@ -18,16 +19,23 @@ forEachEngine((engine) => {
       const { db, close } = await engine.open(migrations);
       const one = replica(db);
       const now = await readNow(db);
-      const [tried, failing, disabled] = [aDestination({}), aDestination({}), aDestination({})];
-      for (const destination of [tried, failing, disabled]) await one.stores.destinations.insert(destination);
-      expect(await deliveryBacklog(db)).toEqual({
+      const [tried, failing, disabled] = [
+        aDestination({ failures: 2, failingSince: now - 1_000 }),
+        aDestination({ failures: 3, failingSince: now - 1_000 }),
+        aDestination({}),
+      ];
+      const failingLong = aDestination({ failures: 1, failingSince: now - 2 * MINUTE });
+      for (const destination of [tried, failing, failingLong, disabled])
+        await one.stores.destinations.insert(destination);
+      expect(await deliveryBacklog(db, RULES)).toEqual({
         queue: 'deliveries',
         due: 0,
         oldestSeconds: 0,
         waiting: { failing: 0, held: 0 },
       });
       const ids = await one.add(tried, 3);
-      await one.add(failing, 2);
+      const [, later] = await one.add(failing, 2);
+      await one.add(failingLong, 1);
       const held = await one.add(disabled, 4);
       await db('deliveries')
         .where({ id: ids[0] })
@@ -39,12 +47,12 @@ forEachEngine((engine) => {
         .where({ destination_id: failing.id })
         .update({ next_time: now - 60 * MINUTE });
       await db('deliveries').whereIn('id', held).update({ state: 'held' });
-      await db('destinations')
-        .where({ project_id: projectId, id: failing.id })
-        .update({ open_until: now + MINUTE });
+      await db('deliveries')
+        .where({ id: later })
+        .update({ next_time: now + 60 * MINUTE });
       await db('destinations').where({ project_id: projectId, id: disabled.id }).update({ status: 'disabled' });
-      const backlog = await deliveryBacklog(db);
-      expect(backlog).toMatchObject({ due: 2, waiting: { failing: 2, held: 4 } });
+      const backlog = await deliveryBacklog(db, RULES);
+      expect(backlog).toMatchObject({ due: 2, waiting: { failing: 3, held: 4 } });
       expect(Math.round((backlog.oldestSeconds ?? 0) / 60)).toBe(3);
       await close();
     });

@@ -4,39 +4,46 @@ import { countUpTo } from '../../../lib/backlog/count_due.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
 
 /**
- * Deliveries that are due for a destination that is tried; those that wait for a destination that just failed
- * (`failing`), and held ones (`held`).
+ * `failures`, `afterMs`: from when a destination is failing (destinations/destination_health.ts). Deliveries that are due, without those of failing destinations; all that wait for a failing one (`failing`), whether due
+ * or to be tried later, and held ones (`held`).
  */
-export async function deliveryBacklog(db: Knex): Promise<Backlog> {
-  const pending = () =>
-    db('deliveries')
-      .where({ 'deliveries.state': 'pending' })
-      .whereRaw('?? = ??', ['deliveries.destination_id', 'destinations.id']);
-  const due = () => pending().where('next_time', '<=', dbNow(db));
+export async function deliveryBacklog(
+  db: Knex,
+  { failures, afterMs }: { failures: number; afterMs: number },
+): Promise<Backlog> {
   const active = () => db('destinations').where({ status: 'active' });
-  const tried = () =>
-    active().where((spared) => void spared.whereNull('open_until').orWhere('open_until', '<=', dbNow(db)));
-  // The oldest of each destination by its index: a backlog of a million rows for a dead one costs nothing here.
-  const oldest = tried().select({
-    time: due().orderBy('next_time').limit(1).select('next_time') as unknown as string,
+  const failedLong = dbNow(db, -afterMs);
+  const failing = () =>
+    active()
+      .whereNotNull('failing_since')
+      .where((long) => void long.where('failures', '>=', failures).orWhere('failing_since', '<=', failedLong));
+  const well = () =>
+    active().where(
+      (ok) =>
+        void ok
+          .whereNull('failing_since')
+          .orWhere((few) => void few.where('failures', '<', failures).where('failing_since', '>', failedLong)),
+    );
+  const pendingOf = (destinations: Knex.QueryBuilder) =>
+    db('deliveries').where({ state: 'pending' }).whereIn('destination_id', destinations.select('id'));
+  // The oldest of each destination by its index: a backlog of a million rows for one costs nothing here.
+  const oldest = well().select({
+    time: db('deliveries')
+      .where({ 'deliveries.state': 'pending' })
+      .whereRaw('?? = ??', ['deliveries.destination_id', 'destinations.id'])
+      .where('next_time', '<=', dbNow(db))
+      .orderBy('next_time')
+      .limit(1)
+      .select('next_time') as unknown as string,
   });
   const [row] = await db.from(oldest.as('oldest')).min({ time: 'time' });
   const time = (row as unknown as { time: number | null }).time;
-  const dueOf = (destinations: Knex.QueryBuilder) =>
-    countUpTo(
-      db,
-      db('deliveries')
-        .where({ state: 'pending' })
-        .where('next_time', '<=', dbNow(db))
-        .whereIn('destination_id', destinations.select('id'))
-        .select('deliveries.id'),
-    );
   return {
     queue: 'deliveries',
-    due: await dueOf(tried()),
+    due: await countUpTo(db, pendingOf(well()).where('next_time', '<=', dbNow(db)).select('deliveries.id')),
     oldestSeconds: time === null ? 0 : Math.max(0, (await readNow(db)) - Number(time)) / 1_000,
     waiting: {
-      failing: await dueOf(active().where('open_until', '>', dbNow(db))),
+      failing: await countUpTo(db, pendingOf(failing()).select('deliveries.id')),
       held: await countUpTo(db, db('deliveries').where({ state: 'held' }).select('id')),
     },
   };
