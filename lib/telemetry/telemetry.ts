@@ -72,6 +72,8 @@ export type EndedProxied = {
   received?: number;
   /** How the exchange ended, once there was an answer: `complete`, or who or what cut it. */
   end?: string;
+  /** While traces are on. */
+  traceId?: string;
 };
 
 /** Receives each request, each RPC, each provider call and each proxied request exactly once, when it has ended. */

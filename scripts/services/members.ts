@@ -1,8 +1,8 @@
 import { type ProcessName, SERVICES, type Service } from '../../lib/trust/arrows.ts';
 import { freePort } from '../servers/free_port.ts';
 
-/** 0 leaves a service out, as only `writes` may be. */
-export type Replicas = Partial<Record<Service, number>>;
+/** 0 leaves a service out, as only `writes` may be. Of several gateways the first has the port of the group. */
+export type Replicas = Partial<Record<ProcessName, number>>;
 
 /** One process of the group: its program, address and environment. */
 export type Member = { name: string; script: string; port: number; environment: NodeJS.ProcessEnv };
@@ -29,7 +29,8 @@ export async function planMembers({
   environment,
   environmentOf,
 }: Plan): Promise<Member[]> {
-  const seats = await takeSeats(replicas, new Set([port]));
+  const taken = new Set([port]);
+  const seats = await takeSeats(replicas, taken);
   const shared = {
     ...environment,
     ...Object.fromEntries(SERVICES.map((service) => [setting(service, 'ADDRESS'), addressOf(seats, service)])),
@@ -53,15 +54,23 @@ export async function planMembers({
       },
     }),
   );
-  return [
-    ...services,
-    {
-      name: 'gateway',
-      port,
+  const gateways: Member[] = [];
+  const count = replicas.gateway ?? 1;
+  for (let i = 0; i < count; i += 1) {
+    const own = i === 0 ? port : await untakenPort(taken);
+    gateways.push({
+      name: count === 1 ? 'gateway' : `gateway-${i + 1}`,
+      port: own,
       script: 'dist/gateway/main.js',
-      environment: { ...shared, ...environmentOf('gateway'), PORT: String(port) },
-    },
-  ];
+      environment: {
+        ...shared,
+        ...environmentOf('gateway'),
+        ...metricsPort(environment, i === 0 ? 0 : seats.length + i),
+        PORT: String(own),
+      },
+    });
+  }
+  return [...services, ...gateways];
 }
 
 /** The address of a service with all its replicas, as the processes of the group get it. */
@@ -95,7 +104,7 @@ function addressOf(seats: Seat[], service: Service): string {
   return addresses.length > 1 ? `ipv4:${addresses.join()}` : addresses.join();
 }
 
-/** On one machine the gateway has the port of the setting, and the others the ports above it. */
+/** On one machine the first gateway has the port of the setting, and the others the ports above it. */
 function metricsPort({ CAUSEWAY_METRICS_PORT: port }: NodeJS.ProcessEnv, above: number): NodeJS.ProcessEnv {
   return port ? { CAUSEWAY_METRICS_PORT: String(Number(port) + above) } : {};
 }

@@ -12,6 +12,7 @@ import type { NewId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import { answerLabel, metrics } from '../../lib/telemetry/metrics.ts';
 import { providerLabel } from '../../lib/telemetry/provider_label.ts';
+import { traceId } from '../../lib/telemetry/tracing.ts';
 import type { EndedProxied, Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { makeTakeKey } from './idempotency/take_key.ts';
@@ -58,7 +59,8 @@ export function makeUseCases(given: UseCaseDeps) {
   const queueWrite = makeQueueWrite({ ...deps, takeRoom: makeTakeRoom(deps) });
   const proxyCounts = makeProxyCounts(given);
   const note = (ended: EndedProxied): void => {
-    given.telemetry.proxied(ended);
+    const trace = traceId();
+    given.telemetry.proxied({ ...ended, ...(trace && { traceId: trace }) });
     metrics.proxied.inc({ provider: providerLabel(ended.provider), answer: answerLabel(ended.status) });
     metrics.proxiedSeconds.observe(ended.durationMs / 1_000);
     proxyCounts.note(ended);
