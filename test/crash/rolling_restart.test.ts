@@ -49,7 +49,9 @@ describe('a rolling restart of every process', () => {
 
   beforeAll(async () => {
     do metricsPort = await freePort();
-    while (!(await Promise.all(Array.from({ length: PROCESSES }, (_, i) => isFreePort(metricsPort + i)))).every(Boolean));
+    while (
+      !(await Promise.all(Array.from({ length: PROCESSES }, (_, i) => isFreePort(metricsPort + i)))).every(Boolean)
+    );
     [sandbox, receiver, collector] = await Promise.all([
       startSandbox({ records: RECORDS }),
       startReceiver(),
@@ -125,12 +127,16 @@ describe('a rolling restart of every process', () => {
 
     const operations: string[] = [];
     for (const one of group.processes) {
-      operations.push(await builder.trigger(integrationId, 'contacts', 'acme', { sinceTimestamp: '2000-01-01T00:00:00Z' }));
+      operations.push(
+        await builder.trigger(integrationId, 'contacts', 'acme', { sinceTimestamp: '2000-01-01T00:00:00Z' }),
+      );
       const isGateway = gateways.includes(one);
       const unnoticed = isGateway ? sleep(UNNOTICED).then(() => taken.delete(one)) : undefined;
       await one.restart();
       await unnoticed;
-      await eventually(async () => expect((await fetch(`${`http://127.0.0.1:${gateways[0]?.port}`}/readyz`)).status).toBe(200));
+      await eventually(async () =>
+        expect((await fetch(`${`http://127.0.0.1:${gateways[0]?.port}`}/readyz`)).status).toBe(200),
+      );
       if (isGateway) {
         await eventually(async () => expect((await fetch(`http://127.0.0.1:${one.port}/readyz`)).status).toBe(200));
         taken.add(one);

@@ -31,8 +31,10 @@ describe('causeway doctor beside a running Causeway', () => {
 
   it('finds nothing wrong', () => {
     const { status, report } = doctor({ PORT: new URL(platform.origin).port });
-    // How much is free on the disk of this machine is not known.
-    expect(report.checks.filter(({ level, check }) => level !== 'ok' && check !== 'disk')).toEqual([]);
+    // What file system this machine has for temporary files, and how much of it is free, is not known.
+    const ofMachine = ({ check, found }: Report['checks'][number]) =>
+      check === 'disk' || /^The file system is/.test(found);
+    expect(report.checks.filter((one) => one.level !== 'ok' && !ofMachine(one))).toEqual([]);
     expect(report.checks.filter(({ check }) => check === 'public address')).toHaveLength(2);
     expect(status).toBeLessThan(2);
   });
