@@ -80,14 +80,18 @@ await import('${up}bundled/${bundleOf(program)}.js');
 }
 
 /**
- * The checks of `causeway doctor` know the migrations of every service. In a bundle they would cut what the processes
- * load into more files; a command that runs seldom may load its modules one by one.
+ * What is used seldom and loads its modules one by one. The checks of `causeway doctor` know the migrations of every
+ * service, and traces share packages with metrics: in a bundle they would cut what every start loads into more files.
  */
 function asCompiled() {
+  const files = { 'doctor/doctor.ts': 'cli/doctor/doctor.js', '/otlp.ts': 'lib/telemetry/otlp.js' };
   return {
     name: 'as compiled',
     setup({ onResolve }) {
-      onResolve({ filter: /\/doctor\/doctor\.ts$/ }, () => ({ path: '../cli/doctor/doctor.js', external: true }));
+      onResolve({ filter: /\/(doctor\/doctor|otlp)\.ts$/ }, ({ path }) => {
+        const [, compiled] = Object.entries(files).find(([end]) => path.endsWith(end)) ?? [];
+        return compiled && { path: `../${compiled}`, external: true };
+      });
     },
   };
 }

@@ -31,6 +31,11 @@ async function levelAndText(environment: Environment, check: string, of = ''): P
   return found.map(({ level, found, todo }) => [level, found, todo].filter(Boolean).join(' '));
 }
 
+/** Which file system this machine has for temporary files, and how much of it is free. */
+function isOfMachine({ check, found }: Check): boolean {
+  return check === 'disk' || /^The file system is/.test(found);
+}
+
 describe('causeway doctor, of a data folder', () => {
   const dir = mkdtempSync(join(tmpdir(), 'causeway-doctor-'));
   const data = join(dir, 'data?#1');
@@ -52,8 +57,9 @@ describe('causeway doctor, of a data folder', () => {
 
   it('finds nothing wrong with one that Causeway made, and changes no file', async () => {
     const { state, checks } = await examine({ ...embedded, PORT: '0' });
-    expect(checks.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['public address']);
-    expect(state).toBe('ok');
+    const amiss = checks.filter((one) => one.level !== 'ok' && !isOfMachine(one));
+    expect(amiss.map(({ check }) => check)).toEqual(['public address']);
+    expect(state).not.toBe('error');
     expect(checks.map(({ check }) => check).filter((one) => one === 'migrations')).toHaveLength(5);
   });
 
@@ -149,9 +155,14 @@ describe('causeway doctor, of a data folder', () => {
     Object.assign(process.env, { PORT: '0', CAUSEWAY_DATA_DIR: data });
     try {
       const good = await runCommand('doctor');
-      expect([good.code, good.err]).toEqual([0, '']);
-      expect(good.out).toMatch(/^RESULT +CHECK +OF +WHAT IS, AND WHAT TO DO\nnot checked {2}public address/);
-      expect(good.out).toMatch(/\n\d+ ok, 0 warnings, 0 errors, 1 not checked\.\n$/);
+      const machine = await examine({ ...embedded, PORT: '0' });
+      const warnings = machine.checks.filter(({ level }) => level === 'warning');
+      expect(warnings.every(isOfMachine)).toBe(true);
+      expect([good.code, good.err]).toEqual([Math.min(warnings.length, 1), '']);
+      expect(good.out).toMatch(/^RESULT +CHECK +OF +WHAT IS, AND WHAT TO DO\n/);
+      expect(good.out).toMatch(/\nnot checked {2}public address/);
+      const counted = new RegExp(`\\n\\d+ ok, ${warnings.length} warnings?, 0 errors, 1 not checked\\.\\n$`);
+      expect(good.out).toMatch(counted);
       chmodSync(data, 0o755);
       expect((await runCommand('doctor')).code).toBe(1);
       process.env['CAUSEWAY_DATA_DIR'] = join(dir, 'none');

@@ -88,7 +88,7 @@ describe('warnings', () => {
     writeFileSync(file, yamlOf({ name: 'none', provider: 'nowhere' }));
     expect(await runCommandLine(['deploy', file, ...at], output)).toBe(1);
     expect(said.err).toMatch(
-      /causeway\.yaml:3:5: error: \$\.integrations\[0\]: .*\n[^]*\n422: The manifest has 2 faults/,
+      /causeway\.yaml:3:5: error: \$\.integrations\[0\]: .*\n[\s\S]*\n422: The manifest has 2 faults/,
     );
   });
 
