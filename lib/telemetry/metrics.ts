@@ -132,7 +132,11 @@ export const metrics = {
     'Committed pages whose counts do not add up: fetched is not mapped plus skipped. Always 0',
   ),
   querySeconds: histogram('db_query_duration_seconds', 'Time of a database statement', QUERY_SECONDS),
-  poolWaitSeconds: histogram('db_pool_wait_seconds', 'Time until a statement had a connection', QUERY_SECONDS),
+  poolWaitSeconds: histogram(
+    'db_pool_wait_seconds',
+    'Time until a statement had a connection of MariaDB or MySQL',
+    QUERY_SECONDS,
+  ),
 } as const;
 
 /** The class of a provider's answer, with the two statuses that somebody must act on. */

@@ -1,7 +1,6 @@
 import Dialect from 'knex/lib/dialects/mysql2/index.js';
 import { Problem } from '../../problem/problem.ts';
 import { metrics } from '../../telemetry/metrics.ts';
-import { timed } from '../../telemetry/timed.ts';
 import { traitsOfConfig } from '../traits.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
 import { checkBindings } from './bindings.ts';
@@ -40,13 +39,14 @@ export class MysqlClient extends Dialect {
   override async acquireConnection(): Promise<unknown> {
     assertOutsideTransaction('The database handle was used');
     let acquiring: Promise<unknown> | undefined;
+    const from = performance.now();
     try {
-      return await timed(metrics.poolWaitSeconds, () =>
-        this.watch().answered(() => (acquiring = super.acquireConnection())),
-      );
+      return await this.watch().answered(() => (acquiring = super.acquireConnection()));
     } catch (err) {
       if (err instanceof ServerSilent) acquiring?.then((late) => this.releaseConnection(late)).catch(() => {});
       throw err;
+    } finally {
+      metrics.poolWaitSeconds.observe((performance.now() - from) / 1_000);
     }
   }
 
@@ -70,15 +70,16 @@ export class MysqlClient extends Dialect {
 
   override async _query(connection: unknown, query: QueryObject): Promise<QueryObject> {
     const options = { timeout: traitsOfConfig(this.config).queryTimeoutMs, ...query.options };
+    const from = performance.now();
     try {
-      return await timed(metrics.querySeconds, () =>
-        this.watch().answered(() => super._query(connection, Object.assign(query, { options }))),
-      );
+      return await this.watch().answered(() => super._query(connection, Object.assign(query, { options })));
     } catch (err) {
       if (err instanceof ServerSilent) discard(connection as Connection, err);
       if ((err as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') this.abandon(connection as Connection, err);
       if (isNoSuchText(err, query.bindings)) throw nothingByThatName(err);
       throw err;
+    } finally {
+      metrics.querySeconds.observe((performance.now() - from) / 1_000);
     }
   }
 

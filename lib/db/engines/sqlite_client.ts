@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { performance } from 'node:perf_hooks';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { StartFault } from '../../problem/start_fault.ts';
 import { metrics } from '../../telemetry/metrics.ts';
-import { timed } from '../../telemetry/timed.ts';
 import { isDamaged, isStorageFailed } from '../errors.ts';
 import { type FileState, traitsOfConfig } from '../traits.ts';
 import { assertOutsideTransaction } from '../transaction_guard.ts';
@@ -56,7 +56,7 @@ export class SqliteClient extends Dialect {
 
   override async acquireConnection(): Promise<unknown> {
     assertOutsideTransaction('The database handle was used');
-    return timed(metrics.poolWaitSeconds, () => super.acquireConnection());
+    return super.acquireConnection();
   }
 
   /** The sessions that are opened at the same time share one connection, too. */
@@ -106,12 +106,14 @@ export class SqliteClient extends Dialect {
   override async _query(session: unknown, query: QueryObject): Promise<QueryObject> {
     const known = shared.get(session as object);
     if (!known) throw new Error('The session is closed.');
+    const from = performance.now();
     try {
-      const work = () => (session as Session).execute(query.sql, () => run(known.connection, query));
-      return (await timed(metrics.querySeconds, work)) ?? query;
+      return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
     } catch (err) {
       note(err, traitsOfConfig(this.config).file);
       throw err;
+    } finally {
+      metrics.querySeconds.observe((performance.now() - from) / 1_000);
     }
   }
 

@@ -21,8 +21,11 @@ type Deps = {
   log: Log;
 };
 
+type Lines = { lines: ReturnType<Log['buffered']> };
+
 /** Attempts the deliveries of one destination concurrently. Never rejects. */
-export function makeServeLane(deps: Deps): ServeLane {
+export function makeServeLane(given: Deps): ServeLane {
+  const deps = { ...given, lines: given.log.buffered() };
   return async function serveLane({ destination, deliveries }, report) {
     const startBy = performance.now() + deps.startWithinMs;
     const sources = (['read', 'notification'] as const).map((source) =>
@@ -37,12 +40,12 @@ export function makeServeLane(deps: Deps): ServeLane {
 }
 
 async function serveSource(
-  deps: Deps,
+  deps: Deps & Lines,
   destination: Destination,
   deliveries: ClaimedDelivery[],
   { startBy, report }: { startBy: number; report: Report },
 ) {
-  const { log, clock, openDestination } = deps;
+  const { log, lines, clock, openDestination } = deps;
   try {
     const bodies = await bodiesOf(deps, deliveries);
     const deliver = openDestination(destination);
@@ -53,7 +56,7 @@ async function serveSource(
       else
         void inSpan(spanOf(delivery, destination), async () => {
           const outcome = await deliver(delivery, body);
-          tell(log, { delivery, destination, outcome, bytes: body.length });
+          tell(lines, { delivery, destination, outcome, bytes: body.length });
           report.attempted({ delivery, outcome });
         });
     }
@@ -84,14 +87,14 @@ function spanOf({ traceparent, attempt, sourceId, projectId }: ClaimedDelivery, 
 type Told = Attempted & { destination: Destination; bytes: number };
 
 /** Counts an attempt and writes its line. */
-function tell(log: Log, { delivery, destination, outcome, bytes }: Told): void {
+function tell(lines: Lines['lines'], { delivery, destination, outcome, bytes }: Told): void {
   const { type, id: destinationId } = destination;
   const { result, status, startTime, endTime } = outcome;
   metrics.attempts.inc({ type, result });
   metrics.attemptSeconds.observe({ type }, (endTime - startTime) / 1_000);
   const { projectId, sourceId: messageId, operationId, attempt } = delivery;
   const trace = traceId();
-  log.buffered().info('delivery attempt', {
+  lines.info('delivery attempt', {
     ...{ projectId, destinationId, messageId, attempt: attempt + 1, result, status, bytes },
     ...(operationId && { operationId }),
     durationMs: endTime - startTime,
