@@ -11,6 +11,8 @@ import { runShell } from './run_shell.ts';
 
 const PAGE = 'docs/guides/outage.md';
 const RECORDS = 60;
+/** The second attempt comes after 5 s, and each look starts a process. Ms. */
+const PATIENCE = 40_000;
 
 /** Runs the commands of the page, each block after the first with its variables. */
 describe('the guide to an outage', () => {
@@ -48,15 +50,19 @@ describe('the guide to an outage', () => {
     const objects = ['contacts', 'companies', 'deals'].map((objectName) => ({ ...object, objectName }));
     const integrationId = await builder.deploy({ name: 'crm', read: { objects } });
     await builder.installed(integrationId, 'acme', { contacts: {}, companies: {}, deals: {} });
-    await eventually(async () =>
-      expect(await run(0)).toMatch(
-        /^ERROR {4}destination main: failing, since .+\n.+ of its messages wait,[\s\S]+\nExit code 2\n$/,
-      ),
+    await eventually(
+      async () =>
+        expect(await run(0)).toMatch(
+          /^ERROR {4}destination main: failing, since .+\n.+ of its messages wait,[\s\S]+\nExit code 2\n$/,
+        ),
+      PATIENCE,
     );
-    await eventually(async () =>
-      expect(await run(0)).toMatch(
-        /^WARNING {2}installation of crm for acme(, \w+){3}: destinationFailing, .+\n.+the last with unreachable\./m,
-      ),
+    await eventually(
+      async () =>
+        expect(await run(0)).toMatch(
+          /^WARNING {2}installation of crm for acme(, \w+){3}: destinationFailing, .+\n.+the last with unreachable\./m,
+        ),
+      PATIENCE,
     );
     expect(await run(1)).toContain('It is not mended yet.');
 
@@ -64,7 +70,7 @@ describe('the guide to an outage', () => {
     // At most one test a second.
     await eventually(async () => expect(await run(1)).not.toContain('It is not mended yet.'));
     await run(2);
-    await eventually(async () => expect(mended?.records('contacts').size).toBe(RECORDS));
+    await eventually(async () => expect(mended?.records('contacts').size).toBe(RECORDS), PATIENCE);
     expect(JSON.parse(await run(3))).toMatchObject({ status: 'active' });
     await eventually(async () =>
       expect(await run(4)).toBe('Nothing is wrong with 1 installation and 1 destination.\n'),
