@@ -24,8 +24,7 @@ export function createHttpServer(app: Express, context: Context): Server {
     maxHeaderSize: 16_384,
     // limits/body_time.ts
     requestTimeout: 0,
-    // As long as a body may take. It is also how long this process may stand still: it judges what waits before it reads.
-    headersTimeout: 30_000,
+    headersTimeout: 10_000,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
     insecureHTTPParser: false,

@@ -11,14 +11,16 @@ type Settings = { metricsPort: number; metricsHost: string };
  */
 export async function serveMetrics({ metricsPort, metricsHost }: Settings): Promise<{ stop(): Promise<void> }> {
   if (metricsPort === 0) return { stop: async () => {} };
-  collectDefaultMetrics({ register: registry });
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at GET /metrics.\n');
       return;
     }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    // A scrape that fails is an answer. An unhandled rejection would stop the process.
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics could not be read.\n'),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) =>
@@ -31,6 +33,7 @@ export async function serveMetrics({ metricsPort, metricsHost }: Settings): Prom
     );
     server.listen(metricsPort, metricsHost, resolve);
   });
+  collectDefaultMetrics({ register: registry });
   return {
     async stop() {
       server.closeAllConnections();
