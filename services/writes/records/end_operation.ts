@@ -13,9 +13,9 @@ import { type RecordEnd, resultOf } from './record_job.ts';
 import type { Seals, WriteRequest } from './write_request.ts';
 
 type Stores = { operations: OperationStore; logs: LogStore; idempotencyKeys: IdempotencyKeyStore; outbox: OutboxStore };
-type Deps = { seals: Seals; newId: NewId; log: Log };
+type Deps = { seals: Seals; newId: NewId };
 export type Answer = { status: 200 | 422; body: JsonObject };
-type Ended = {
+export type Ended = {
   operation: Operation;
   request: WriteRequest;
   ends: readonly RecordEnd[];
@@ -36,9 +36,9 @@ const MAX_LINES = 100;
  * Ends an operation: its result, its log, the answer under its idempotency key and, of an asynchronous one, the event.
  * Call it in a transaction. Null when it has ended before.
  */
-export function makeEndOperation({ seals, newId, log }: Deps) {
+export function makeEndOperation({ seals, newId }: Deps) {
   return async function endOperation(s: Stores, ended: Ended): Promise<Answer | null> {
-    const { operation, request, ends, attempts, mayHaveKey, requestId, now } = ended;
+    const { operation, request, ends, attempts, mayHaveKey, now } = ended;
     const answer = answerOf(operation, request, ends);
     const written = ends.filter(({ success }) => success).length;
     const failed = ends.length - written;
@@ -56,19 +56,6 @@ export function makeEndOperation({ seals, newId, log }: Deps) {
       now,
     });
     if (!isHeld) return null;
-    // Before the commit: a transaction that is repeated after a deadlock counts twice.
-    const provider = providerLabel(request.plan.provider);
-    const status = failed === 0 ? 'success' : 'failure';
-    metrics.operations.inc({ kind: 'write', status, provider });
-    metrics.operationSeconds.observe({ kind: 'write' }, (now - operation.createTime) / 1_000);
-    const trace = traceId();
-    log.info('write', {
-      ...(requestId !== undefined && { requestId }),
-      ...{ projectId: operation.projectId, operationId: operation.id, provider: request.plan.provider },
-      ...{ status, written, failed, attempts, isAsync: operation.isAsync },
-      durationMs: now - operation.createTime,
-      ...(trace && { traceId: trace }),
-    });
     const { projectId, id } = operation;
     const lines = linesOf(operation, ends).map((line) => ({ id: newId(), time: now, ...line }));
     await s.logs.add(projectId, id, lines);
@@ -87,6 +74,24 @@ export function makeEndOperation({ seals, newId, log }: Deps) {
 }
 
 export type EndOperation = ReturnType<typeof makeEndOperation>;
+
+/** Counts an ended write and writes its line. Call it after the commit: before, the write may not have ended. */
+export function noteEnded(log: Log, { operation, request, ends, attempts, requestId, now }: Ended): void {
+  const { plan } = request;
+  const written = ends.filter(({ success }) => success).length;
+  const failed = ends.length - written;
+  const status = failed === 0 ? 'success' : 'failure';
+  metrics.operations.inc({ kind: 'write', status, provider: providerLabel(plan.provider) });
+  metrics.operationSeconds.observe({ kind: 'write' }, (now - operation.createTime) / 1_000);
+  const trace = traceId();
+  log.info('write', {
+    ...(requestId !== undefined && { requestId }),
+    ...{ projectId: operation.projectId, operationId: operation.id, provider: plan.provider },
+    ...{ status, written, failed, attempts, isAsync: operation.isAsync },
+    durationMs: now - operation.createTime,
+    ...(trace && { traceId: trace }),
+  });
+}
 
 function answerOf({ id: operationId }: Operation, { isBatch }: WriteRequest, ends: readonly RecordEnd[]): Answer {
   const written = ends.filter(({ success }) => success).length;

@@ -13,7 +13,7 @@ import type { Slot } from '../../../lib/work/worker.ts';
 import type { IdempotencyKeyStore } from '../idempotency/idempotency_key.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, OperationStore, SealedBodies } from '../operations/operation.ts';
-import type { EndOperation } from './end_operation.ts';
+import { type Ended, type EndOperation, noteEnded } from './end_operation.ts';
 import type { QueuedRecord, QueuedRecordStore } from './queued_record.ts';
 import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
 import { type SendRecord, takesKey } from './send_record.ts';
@@ -146,7 +146,9 @@ export function makeRunRecord(deps: Deps) {
   /** Ends a record and, with the last one, the operation; then the next record of the same key may run. */
   async function finish(record: QueuedRecord, { operation, request }: Found, end: RecordEnd): Promise<void> {
     const now = clock.now();
+    let last: Ended | null = null;
     const hasNext = await stores.transaction(async (s) => {
+      last = null;
       const sealedResult = seals.result.seal(record, end as unknown as JsonObject);
       const state = end.success ? ('success' as const) : ('failure' as const);
       if (!(await s.queuedRecords.finish(record, { state, sealedResult, now }))) return false;
@@ -167,9 +169,11 @@ export function makeRunRecord(deps: Deps) {
         ({ id, sealedResult: sealed }) =>
           seals.result.open({ projectId: operation.projectId, id }, sealed) as unknown as RecordEnd,
       );
-      await endOperation(s, { operation: current, request, ends, attempts, mayHaveKey: true, now });
+      const ended = { operation: current, request, ends, attempts, mayHaveKey: true, now };
+      if (await endOperation(s, ended)) last = ended;
       return isPromoted;
     });
+    if (last) noteEnded(log, last);
     if (hasNext) wake();
   }
 }

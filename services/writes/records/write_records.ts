@@ -16,7 +16,7 @@ import type { makeTakeKey } from '../idempotency/take_key.ts';
 import type { InstallationClient } from '../installation.ts';
 import type { Operation, OperationStore, WriteType } from '../operations/operation.ts';
 import { checkPlan, checkRequest } from './check_request.ts';
-import type { EndOperation } from './end_operation.ts';
+import { type EndOperation, noteEnded } from './end_operation.ts';
 import { newOperation } from './new_operation.ts';
 import type { QueueWrite } from './queue_write.ts';
 import { jobOf, type RecordEnd, type RecordJob } from './record_job.ts';
@@ -121,17 +121,11 @@ export function makeWriteRecords(deps: Deps) {
     const [first, ...rest] = jobs;
     const ends = [...(first ? [await send(first, true)] : []), ...(await inPortions(rest, (job) => send(job, false)))];
     await begin();
-    const answer = await stores.transaction((s) =>
-      endOperation(s, {
-        operation,
-        request,
-        ends,
-        attempts,
-        mayHaveKey: key !== null,
-        requestId: call.requestId,
-        now: clock.now(),
-      }),
-    );
+    const { requestId } = call;
+    const mayHaveKey = key !== null;
+    const ended = { operation, request, ends, attempts, mayHaveKey, requestId, now: clock.now() };
+    const answer = await stores.transaction((s) => endOperation(s, ended));
+    if (answer) noteEnded(deps.log, ended);
     // Null: this process stood still for so long that another one has given the write up.
     const { status, body } = answer ?? {
       status: 422,
