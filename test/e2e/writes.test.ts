@@ -62,6 +62,15 @@ describe('a builder writes records', () => {
     expect(await builder.logs(created.operationId)).toMatchObject([
       { severity: 'INFO', message: { msg: 'Finished: [contacts] 1 record created' } },
     ]);
+    await eventually(async () => {
+      const lines = stage.platform
+        .log()
+        .split('\n')
+        .filter((line) => line.includes('"msg":"write"') && line.includes(updated.operationId))
+        .map((line) => JSON.parse(line) as object);
+      const told = { provider: 'sandbox', status: 'success', written: 1, failed: 0, attempts: 1, isAsync: false };
+      expect(lines).toEqual([expect.objectContaining({ ...told, requestId: expect.any(String) })]);
+    });
     const listed = await builder.listOperations(integrationId, installationId);
     expect(listed.slice(0, 3).map(({ id }) => id)).toEqual([
       deleted.operationId,
