@@ -33,7 +33,7 @@ function begin({ url, method }: { url: string; method: string }, telemetry: Reco
   const startedAt = performance.now();
   const host = URL.canParse(url) ? new URL(url).host : '';
   const attributes = { 'server.address': host, 'http.request.method': method };
-  const span = openSpan({ name: 'provider call', kind: 'client', attributes });
+  const span = openSpan(() => ({ name: 'provider call', kind: 'client', attributes }));
   return {
     within: <T>(work: () => T): T => (span ? span.within(work) : work()),
     ended(how: How): void {

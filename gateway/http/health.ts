@@ -1,6 +1,6 @@
 import type { Express, Request, Response } from 'express';
 import { HEALTH } from '../../lib/telemetry/log_telemetry.ts';
-import { requestRecordOf } from './request_record.ts';
+import { HEALTH_PATHS, requestRecordOf } from './request_record.ts';
 
 export type Readiness = {
   status: 'ready' | 'notReady' | 'draining';
@@ -11,11 +11,11 @@ export type Readiness = {
 
 /** Liveness and readiness. Exempt from all limits, because orchestrators poll them. */
 export function mountHealth(app: Express, readiness: () => Promise<Readiness>): void {
-  app.get('/healthz', (_request: Request, response: Response) => {
+  app.get(HEALTH_PATHS.alive, (_request: Request, response: Response) => {
     requestRecordOf(response).operation = HEALTH;
     response.type('text/plain').send('ok');
   });
-  app.get('/readyz', async (_request: Request, response: Response) => {
+  app.get(HEALTH_PATHS.ready, async (_request: Request, response: Response) => {
     requestRecordOf(response).operation = HEALTH;
     const answer = await readiness();
     response.status(answer.status === 'ready' ? 200 : 503).json(answer);

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -19,12 +20,17 @@ export type RequestRecord = {
   projectId: string;
   bytes: number | undefined;
   problem: ProblemKind | undefined;
+  /** Of the read or write that the answer names. */
+  operationId: string | undefined;
   cause: unknown;
   /** Whether the answer was written to the socket directly, without the response object. */
   rawStatus: number | undefined;
   /** The span of the request, while traces are on. */
   span: OpenSpan | undefined;
 };
+
+/** What orchestrators poll. It makes no spans. */
+export const HEALTH_PATHS = { alive: '/healthz', ready: '/readyz' } as const;
 
 /** Requests whose body is still arriving: a parser error there belongs to the request and is not a new one. */
 const receiving = new WeakMap<Socket, RequestRecord>();
@@ -43,13 +49,16 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
     projectId: '',
     bytes: undefined,
     problem: undefined,
+    operationId: undefined,
     cause: undefined,
     rawStatus: undefined,
-    span: openSpan({
-      name: 'request',
-      kind: 'server',
-      parent: outsideParent(request.headers['traceparent'], deps.tracesPercent),
-    }),
+    span: isHealthCheck(request.url)
+      ? undefined
+      : openSpan(() => ({
+          name: 'request',
+          kind: 'server',
+          parent: outsideParent(request.headers['traceparent'], deps.tracesPercent),
+        })),
   };
   response.locals['record'] = record;
   response.setHeader('x-request-id', record.requestId);
@@ -69,6 +78,10 @@ export function trackRequest(request: Request, response: Response, deps: Deps): 
   if (response.socket === null) socket.setMaxListeners(0).once('close', report);
 }
 
+function isHealthCheck(url: string): boolean {
+  return url === HEALTH_PATHS.alive || url === HEALTH_PATHS.ready;
+}
+
 function spanEndOf({ operation, status, requestId, projectId }: EndedRequest): SpanEnd {
   return {
     name: operation,
@@ -83,6 +96,13 @@ function spanEndOf({ operation, status, requestId, projectId }: EndedRequest): S
 
 export function requestRecordOf(response: Response): RequestRecord {
   return response.locals['record'] as RequestRecord;
+}
+
+/** `text`: the body that is sent. */
+export function noteAnswer(record: RequestRecord, answer: unknown, text: string): void {
+  const { operationId } = answer as { operationId?: unknown };
+  if (typeof operationId === 'string') record.operationId = operationId;
+  record.bytes = Buffer.byteLength(text);
 }
 
 /** The request whose body this connection is still receiving, if any. */
@@ -104,6 +124,7 @@ function ended(record: RequestRecord, request: Request, response: Response, dura
     projectId: record.projectId || undefined,
     bytes: hasBody ? (record.bytes ?? declaredBytes(response)) : undefined,
     problem: record.problem,
+    operationId: record.operationId,
     traceId: record.span?.traceId,
   };
 }

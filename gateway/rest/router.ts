@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { NewId } from '../../lib/ids/ids.ts';
 import { type Json, stringifyJson } from '../../lib/json/json.ts';
@@ -16,7 +15,7 @@ import { writeCacheable } from '../http/cacheable.ts';
 import { crossOrigin } from '../http/cors.ts';
 import { writeProblem } from '../http/problem_writer.ts';
 import { addressOf } from '../http/request_address.ts';
-import { type RequestRecord, requestRecordOf, trackRequest } from '../http/request_record.ts';
+import { noteAnswer, type RequestRecord, requestRecordOf, trackRequest } from '../http/request_record.ts';
 import type { Support } from '../http/support_contact.ts';
 import type { createBodyRoom, TakeRoom } from '../limits/body_room.ts';
 import { limitBodyTime } from '../limits/body_time.ts';
@@ -247,7 +246,7 @@ function write(request: Request, response: Response, { success, isCacheable }: O
     success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
   );
   const text = textOf(answer);
-  requestRecordOf(response).bytes = Buffer.byteLength(text);
+  noteAnswer(requestRecordOf(response), answer, text);
   if (isHtmlPage(answer)) return writeHtmlPage(response, answer);
   if (isCacheable) writeCacheable(request, response, text);
   else response.end(text);

@@ -27,7 +27,11 @@ export async function startHandOverPort({ port, host, serve, trust, log }: Optio
   const server = createServer({ maxHeaderSize: 2 * MAX_HEAD_BYTES, requestTimeout: 0, headersTimeout: 10_000 });
   server.on('request', (request, response) => {
     const { traceparent: parent } = request.headers;
-    const span = openSpan({ name: 'proxy', kind: 'server', parent: typeof parent === 'string' ? parent : null });
+    const span = openSpan(() => ({
+      name: 'proxy',
+      kind: 'server',
+      parent: typeof parent === 'string' ? parent : null,
+    }));
     response.once('close', () => span?.end({ hasFailed: !response.writableFinished }));
     if (span) void span.within(() => answer(request, response));
     else void answer(request, response);

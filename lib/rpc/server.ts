@@ -8,7 +8,7 @@ import { StartFault } from '../problem/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { openSpan } from '../telemetry/tracing.ts';
+import { openSpan, type SpanAbout } from '../telemetry/tracing.ts';
 import type { Service } from '../trust/arrows.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -117,12 +117,19 @@ type Serving = {
   telemetry: Telemetry;
 };
 
+const PROBE_PRINCIPAL = `system:${PROBE}`;
+
 function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }: Serving) {
   return (grpcCall: ServedCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
-    const parent = grpcCall.metadata.get('traceparent')[0];
-    const span = openSpan({ name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) });
-    const end = (call: Call, problem?: Problem) => {
+    const call = callOf(grpcCall, gate.processOf(grpcCall.metadata));
+    if (!call) {
+      refusals.note('call refused', { rpc, fault: 'unreadable principal' });
+      return reply(toGrpcError(new Problem('invalidArgument', 'The principal of the call is not percent-encoded.')));
+    }
+    const isProbe = call.principal === PROBE_PRINCIPAL;
+    const span = isProbe ? undefined : openSpan(() => spanOf(rpc, grpcCall));
+    const end = (problem?: Problem) => {
       span?.end({ hasFailed: problem !== undefined && kinds[problem.kind].status >= 500 });
       telemetry.rpc(
         {
@@ -135,28 +142,28 @@ function unary(handler: Handler, rpc: string, { gate, refusals, log, telemetry }
           problem: problem?.kind,
           traceId: span?.traceId,
         },
-        { isProbe: call.principal === `system:${PROBE}` },
+        { isProbe },
       );
     };
-    const call = callOf(grpcCall, gate.processOf(grpcCall.metadata));
-    if (!call) {
-      refusals.note('call refused', { rpc, fault: 'unreadable principal' });
-      return reply(toGrpcError(new Problem('invalidArgument', 'The principal of the call is not percent-encoded.')));
-    }
     // Async, so that a handler that throws before its promise fails its call alone, and not the process.
     const serve = async () => handler(call, grpcCall.request);
     (span ? span.within(serve) : serve()).then(
       (response) => {
         reply(null, response);
-        end(call);
+        end();
       },
       (error: unknown) => {
         const problem = problemOf(error, call, rpc, log);
         reply(toGrpcError(problem));
-        end(call, problem);
+        end(problem);
       },
     );
   };
+}
+
+function spanOf(rpc: string, { metadata }: ServedCall): SpanAbout {
+  const [parent] = metadata.get('traceparent');
+  return { name: rpc, kind: 'server', parent: parent === undefined ? null : String(parent) };
 }
 
 /** A caller that no longer waits gets no answer, whatever the handler came to. */

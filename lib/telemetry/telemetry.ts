@@ -21,6 +21,8 @@ export type EndedRequest = {
   /** Size of the response body. */
   bytes: number | undefined;
   problem: ProblemKind | undefined;
+  /** Of the read or write that the answer names; the lines of its runs have it too. */
+  operationId?: string | undefined;
   /** While traces are on. */
   traceId?: string | undefined;
 };

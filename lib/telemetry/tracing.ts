@@ -79,10 +79,10 @@ export async function inSpan<T>(about: SpanAbout, work: (span?: Span) => Promise
 export type OpenSpan = { traceId: string; within<T>(work: () => T): T; end(how: SpanEnd): void };
 export type SpanEnd = { name?: string; attributes?: Attributes; hasFailed: boolean };
 
-/** Undefined while traces are off. */
-export function openSpan(about: SpanAbout): OpenSpan | undefined {
+/** Undefined while traces are off; `about` is then not asked. */
+export function openSpan(about: () => SpanAbout): OpenSpan | undefined {
   if (!isOn) return undefined;
-  const { span, within } = begin(about);
+  const { span, within } = begin(about());
   return {
     traceId: span.spanContext().traceId,
     within: (work) => context.with(within, work),

@@ -72,6 +72,9 @@ export function startWorker<Work extends Traced>(options: WorkerOptions<Work>): 
   const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
   const keepsLast = concurrency > 1;
   const lines = log.buffered();
+  // Prometheus sees no increase of a series that begins with the first fault.
+  for (const end of ['ended', 'yielded', 'failed']) metrics.runs.inc({ service, end }, 0);
+  metrics.leasesLost.inc({ service }, 0);
   const loop = startLoop({ name: 'claims', everyMs: pollMs, log, round: claim });
 
   async function claim(stopping: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ describe('a trace', () => {
   let stage: Stage;
   let collector: Awaited<ReturnType<typeof startTraceCollector>>;
   let integrationId: string;
+  let operationId: string;
   /** The answers of the receiver to the next attempts; then 200. */
   const answers: number[] = [];
 
@@ -68,7 +69,7 @@ describe('a trace', () => {
 
   it('leads from the request of a builder to the attempt, through every process, and into the webhook', async () => {
     const before = stage.receiver.messages.length;
-    await triggered('00');
+    operationId = await triggered('00');
     const messages = await stage.receiver.waitFor((all) => all.length > before, 20_000);
     const { headers } = messages.at(-1) as { headers: Record<string, unknown> };
     await eventually(async () => {
@@ -111,12 +112,28 @@ describe('a trace', () => {
       expect([secret, text.includes(secret)]).toEqual([secret, false]);
   });
 
-  it('is named by the lines of the log', () => {
+  it('is named by the lines of the log, and the request by the operation that it made', () => {
     const lines = stage.platform
       .log()
       .split('\n')
       .filter((line) => line.includes(OURS))
-      .map((line) => (JSON.parse(line) as { msg: string }).msg);
-    for (const msg of ['request', 'rpc', 'run', 'delivery attempt', 'provider call']) expect(lines).toContain(msg);
+      .map((line) => JSON.parse(line) as { msg: string; operationId?: string });
+    for (const msg of ['request', 'rpc', 'run', 'delivery attempt', 'provider call'])
+      expect(lines.map((line) => line.msg)).toContain(msg);
+    const madeBy = (msg: string) => lines.filter((line) => line.msg === msg).map(({ operationId }) => operationId);
+    expect(madeBy('run')).toContain(operationId);
+    expect(madeBy('request')).toContain(operationId);
+  });
+
+  it('is not begun by a health check', async () => {
+    const { origin } = stage.platform;
+    for (const path of ['/healthz', '/readyz']) expect((await request(origin, 'GET', path)).status).toBe(200);
+    // A span that ends after theirs has arrived.
+    const ended = of('triggerRead').length + 1;
+    await triggered('00');
+    await eventually(async () => expect(of('triggerRead').length).toBeGreaterThanOrEqual(ended), 20_000);
+    const projects = collector.spans.filter(({ name }) => name === 'identity/ListProjects');
+    expect(projects.filter(({ parentSpanId }) => parentSpanId === '')).toEqual([]);
+    expect(collector.spans.map(({ name }) => name)).not.toContain('health');
   });
 });
