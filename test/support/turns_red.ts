@@ -1,4 +1,4 @@
-import { NOT_IN_TIME } from '../../testbed/not_in_time.ts';
+import { TIMED_OUT } from '../../testbed/timed_out.ts';
 import { activate, deactivate } from './active_mutation.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function turnsRed(mutation: string, body: () => Promise<void>): Pro
 
 /** Whether an error is a failed expectation of jest, or a wait of ours that timed out. */
 function isRed(error: unknown): boolean {
-  return error instanceof Error && ('matcherResult' in error || error.message === NOT_IN_TIME);
+  return error instanceof Error && ('matcherResult' in error || error.message === TIMED_OUT);
 }

@@ -28,7 +28,7 @@ export type SessionKey = {
   projectId: string | null;
   /** Null for a connect key. */
   builderId: string | null;
-  /** What a connect key is held to. Null in the others. */
+  /** What a connect key is limited to. Null in the others. */
   limits: ConnectLimits | null;
   expireTime: number;
 };
