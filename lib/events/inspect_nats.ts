@@ -14,7 +14,7 @@ import { wakeTopics } from './wake_topics.ts';
  * `causeway doctor`.
  */
 export type NatsFacts = {
-  /** Of the server. */
+  /** The version of the server. */
   version: string;
   hasJetStream: boolean;
   /** `unknown`: the user may not ask. */

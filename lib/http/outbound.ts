@@ -55,7 +55,7 @@ export type OutboundOptions = OutboundPolicy & {
   lookup?: Lookup | undefined;
   /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
-  /** Of answers that are parsed. */
+  /** The limits of answers that are parsed. */
   limits?: AnswerLimits | undefined;
 };
 

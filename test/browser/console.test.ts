@@ -330,7 +330,7 @@ describe('the console in Chromium', () => {
   it('makes a key that works, and disables it', async () => {
     const { page } = await stage.signIn();
     await stage.openView(page, 'Keys');
-    // S15: told where such keys are made.
+    // The page says where such keys are created.
     await page.getByLabel('Scope', { exact: true }).selectOption('frontend');
     await page.getByRole('alert').getByText("Give the page customers' tokens instead").waitFor(WAIT);
     await page.getByLabel('Scope', { exact: true }).selectOption('full');

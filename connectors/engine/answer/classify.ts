@@ -55,7 +55,7 @@ export function failureOf(
 
 /**
  * The body parsed as JSON, or undefined when it is empty or not JSON. Throws ProviderFailure when a successful answer
- * exceeds a limit. Of a failed one the status says enough. `name`: the provider's.
+ * exceeds a limit. For a failed answer the status is enough. `name`: the provider's name, for the message.
  */
 export function bodyOf(response: OutboundResponse, name = 'The provider'): Json | undefined {
   const { text, limits = ANSWER_LIMITS } = response;

@@ -2,7 +2,7 @@
 export type ConsoleSession = {
   id: string;
   builderId: string;
-  /** Of the secret in the browser's cookie. */
+  /** The hash of the secret in the browser's cookie. */
   secretHash: string;
   /** The address of the sign-in, which may be newer than the builder's stored one. */
   email: string;

@@ -145,7 +145,7 @@ export function makeFinishSignIn(deps: FinishDeps): FinishSignIn {
   };
 }
 
-/** Of a token that is verified already. */
+/** Whether a token, which is verified already, is for this client and this sign-in. */
 function isFor(token: string, { clientId, nonce }: { clientId: string; nonce: string }): boolean {
   const claims = decodeJwt(token);
   const audiences = [claims.aud].flat();

@@ -55,7 +55,7 @@ export type RecoveryStore = {
   findRunning(projectId: string, destinationId: string): Promise<Recovery | undefined>;
   /** The last one of the destination that was started. */
   findNewest(projectId: string, destinationId: string): Promise<Recovery | undefined>;
-  /** Of one destination, newest first. */
+  /** Lists the recoveries of one destination, newest first. */
   list(projectId: string, destinationId: string, keyset: Keyset): Promise<Recovery[]>;
   /** Up to `limit` running ones of all projects. */
   listRunning(limit: number): Promise<Recovery[]>;

@@ -13,7 +13,7 @@ import { retryHeaders } from '../../../lib/hand_over/retry_headers.ts';
 import type { HeaderPair } from '../../../lib/http/request_headers.ts';
 import { secretMask } from '../../../lib/http/secret_mask.ts';
 import type { ProxyPlan } from '../../../lib/proxy_plan/proxy_plan.ts';
-import type { EndedProxied } from '../../../lib/telemetry/telemetry.ts';
+import type { EndedProxyRequest } from '../../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient, ProxyQuery } from '../installation.ts';
 import { providerOf } from '../records/send_record.ts';
@@ -27,7 +27,7 @@ type Deps = {
   budgets: Pick<CallBudgets, 'ofData'>;
   auths: CallAuthCache<CallAuth>;
   clock: Clock;
-  note: (ended: EndedProxied) => void;
+  note: (ended: EndedProxyRequest) => void;
   config: { proxyMaxBytes: number; proxyIdle: number };
 };
 

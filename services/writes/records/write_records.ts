@@ -170,7 +170,7 @@ export function makeWriteRecords(deps: Deps) {
         });
         return { success: true, recordId, data, warnings: job.warnings };
       } catch (error) {
-        if (!isBegun() && (!isBatch || isOfAll(error))) throw asProblem(error, clock);
+        if (!isBegun() && (!isBatch || stopsBatch(error))) throw asProblem(error, clock);
         if (wasLost && job.type === 'delete' && isGone(error))
           return { success: true, recordId: job.id ?? null, data: null, warnings: job.warnings };
         const time = deadline - clock.now() - RETRY_MS * tries;
@@ -203,8 +203,8 @@ function isGone(error: unknown): boolean {
   return error instanceof ProviderFailure && error.kind === 'notFound';
 }
 
-/** Whether it stops every record of a batch alike. */
-function isOfAll(error: unknown): boolean {
+/** Whether the error stops every record of a batch, not only the one that met it. */
+function stopsBatch(error: unknown): boolean {
   if (!(error instanceof ProviderFailure)) return true;
   return error.kind === 'credentials';
 }
