@@ -15,12 +15,12 @@ import {
   lifetimeMs,
   postpone,
   type RateWindow,
+  returnPermits,
   roomIn,
   shiftedEarlier,
   spend,
   together,
   unspacedRoomIn,
-  unspend,
 } from './rate_window.ts';
 
 type Learnt = { limit: number | null; left: number; until: number; span: number };
@@ -95,7 +95,7 @@ export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; per
     // Returns the same object when nothing changed: a refusal needs no write.
     return refusal(learnt === budget.learnt ? budget : { ...budget, learnt }, wish, waitMs);
   }
-  const left = wish.isInteractive ? unclaim(budget, count) : budget;
+  const left = wish.isInteractive ? releaseClaim(budget, count) : budget;
   return { ...spent({ ...left, learnt }, wish, count), waitMs: 0 };
 }
 
@@ -131,7 +131,7 @@ function claim(budget: RateBudget, { wanted, now }: Wish, waitMs: number): RateB
   return { ...budget, claimed: { count: Math.max(known, wanted), until: Math.ceil(now + waitMs + CLAIM_MS) } };
 }
 
-function unclaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
+function releaseClaim({ claimed, ...budget }: RateBudget, count: number): RateBudget {
   const left = (claimed?.count ?? 0) - count;
   return claimed && left > 0 ? { ...budget, claimed: { ...claimed, count: left } } : budget;
 }
@@ -173,7 +173,7 @@ export function giveBack(
   allowed: readonly AllowedRate[],
   { time, count }: { time: number; count: number },
 ): RateBudget {
-  const windows = allowed.map((rate) => [rate.perMs, unspend(windowOf(budget, rate), rate, [time, count])]);
+  const windows = allowed.map((rate) => [rate.perMs, returnPermits(windowOf(budget, rate), rate, [time, count])]);
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 

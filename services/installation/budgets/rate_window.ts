@@ -69,7 +69,7 @@ export function spend(
 }
 
 /** Returns permits that no call used. @param time as in `spend`; permits that are no longer in the list are ignored. */
-export function unspend(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
+export function returnPermits(window: RateWindow, rate: AllowedRate, given: [time: number, count: number]): RateWindow {
   const [time, back] = given;
   const at = window.spent.findIndex(([other]) => sliceOf(other, rate) === sliceOf(time, rate));
   const spent = [...window.spent];
@@ -98,7 +98,7 @@ export function postpone(
   rate: AllowedRate,
   { time, lateMs }: { time: number; lateMs: number },
 ): RateWindow {
-  const spent = unspend(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
+  const spent = returnPermits(window, rate, [time, 1]).spent.filter(([, count]) => count > 0);
   add(spent, rate, [Math.ceil(time + lateMs), 1]);
   return { ...window, spent };
 }
